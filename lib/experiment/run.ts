@@ -1,6 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
 import type { JsonObject } from '../environments/environment';
-import type { Evidence } from '../models/model';
+import { AgoraError } from '../error';
+import type { Evidence, Sampling } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
+import { readJsonLines } from './json-lines';
 
 /** What a run is: run.json. */
 export interface About {
@@ -10,6 +15,7 @@ export interface About {
   readonly environment: { readonly name: string; readonly settings: JsonObject };
   readonly protocol: { readonly name: string; readonly settings: JsonObject };
   readonly seed: number;
+  readonly sampling?: Sampling;
 }
 
 /** Finished collaborations, in order of their index, and what produced them. Iterating reads them one by one. */
@@ -19,4 +25,75 @@ export interface Run extends Iterable<Collaboration> {
   readonly size: number;
   /** Where it is stored; absent if it is only in memory. */
   readonly folder?: string;
+}
+
+const part = z.object({ name: z.string(), settings: z.record(z.string(), z.json()) });
+const aboutFile = z.looseObject({
+  format: z.literal(4),
+  name: z.string(),
+  evidence: z.enum(['simulated', 'recorded', 'live']),
+  model: z.string(),
+  environment: part,
+  protocol: part,
+  seed: z.int(),
+});
+
+/** Reads the run.json of a folder. */
+export function readAbout(folder: string): About {
+  const path = join(folder, 'run.json');
+  if (!existsSync(path))
+    throw new AgoraError(`${folder} holds no run: it has no run.json.`, 'data');
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new AgoraError(`${path} is not JSON. Restore it, or use another folder.`, 'data', { cause: error });
+  }
+  const read = aboutFile.safeParse(value);
+  if (!read.success)
+    throw new AgoraError(
+      `${path} is not of this version of the kit (${read.error.issues[0]?.path.join('.')}). Use another folder.`,
+      'data',
+    );
+  const { format: _, ...about } = read.data;
+  return about as unknown as About;
+}
+
+const collaborationLine = z.looseObject({
+  index: z.int(),
+  events: z.array(z.looseObject({ type: z.string(), round: z.number() })),
+  rounds: z.number(),
+  score: z.record(z.string(), z.unknown()),
+});
+
+/**
+ * Opens the folder of a run, which may be unfinished, and reads its collaborations without playing them again.
+ *
+ * @throws AgoraError naming the file, and the line if one is broken
+ */
+export function openRun(folder: string): Run {
+  const about = readAbout(folder);
+  const path = join(folder, 'collaborations.jsonl');
+  function* read(): Generator<Collaboration> {
+    if (!existsSync(path)) return;
+    for (const { value, line } of readJsonLines(path)) {
+      const checked = collaborationLine.safeParse(value);
+      if (!checked.success)
+        throw new AgoraError(`Line ${line} of ${path} is not a collaboration.`, 'data');
+      yield value as Collaboration;
+    }
+  }
+  let size: number | undefined;
+  return {
+    about,
+    folder,
+    get size() {
+      if (size === undefined) {
+        size = 0;
+        for (const _ of read()) size++;
+      }
+      return size;
+    },
+    [Symbol.iterator]: read,
+  };
 }

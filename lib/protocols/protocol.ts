@@ -24,6 +24,8 @@ export interface Ending<Proposal = Json> {
   /** Why it ended there: "all rounds played", "stopped early", "consensus". */
   readonly cause: string;
   readonly outcome: Proposal | null;
+  /** The members of the group, where the protocol decides who they are. */
+  readonly agents?: readonly string[];
 }
 
 /** What a protocol gets to play one collaboration. */
@@ -86,6 +88,7 @@ export type Event =
   | BeliefEvent
   | ToolEvent
   | SummaryEvent
+  | HeardEvent
   | SilentEvent;
 
 /** An agent wrote to others. */
@@ -181,6 +184,16 @@ export interface SummaryEvent {
   readonly readers?: readonly string[];
   readonly text: string;
   readonly answers?: readonly Json[];
+}
+
+/** Whose views an agent read before it answered, where not everybody reads everything. */
+export interface HeardEvent {
+  readonly type: 'heard';
+  readonly round: number;
+  readonly agent: string;
+  readonly from: readonly string[];
+  /** Whose views were kept from it, because they said nothing new. */
+  readonly dropped?: readonly string[];
 }
 
 /** An agent was not asked in this round, and why. */

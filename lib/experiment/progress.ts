@@ -1,0 +1,101 @@
+import { AgoraError } from '../error';
+import type { Usage } from '../models/model';
+
+/** How far a run is. */
+export interface Progress {
+  readonly collaborations: number;
+  readonly of: number;
+  /** Replies of this call of `experiment`, and those that were known before. */
+  readonly replies: number;
+  readonly knownReplies: number;
+  readonly tokens: number;
+  readonly questions: number;
+  readonly unusable: number;
+  /** A guess from the pace so far; null before the first reply. */
+  readonly secondsLeft: number | null;
+}
+
+/** Counts what happens in a run, and tells it at most twice a second. */
+export class Tally {
+  private collaborations = 0;
+  private replies = 0;
+  private knownReplies = 0;
+  private tokens = 0;
+  private questions = 0;
+  private unusable = 0;
+  private readonly start = Date.now();
+  private told = Date.now();
+  private readonly tell: (progress: Progress) => void;
+
+  constructor(
+    private readonly of: number,
+    tell?: (progress: Progress) => void,
+  ) {
+    this.tell = tell ?? progressLine;
+  }
+
+  addCollaboration(): void {
+    this.collaborations++;
+    this.tellNow();
+  }
+
+  addReply({ input, output }: Usage): void {
+    this.replies++;
+    this.tokens += input + output;
+    this.tellNow();
+  }
+
+  addKnownReply(): void {
+    this.knownReplies++;
+  }
+
+  addQuestion(isUsable: boolean): void {
+    this.questions++;
+    if (!isUsable) this.unusable++;
+  }
+
+  /** No usable answer at all to the first questions. */
+  get isHopeless(): boolean {
+    return this.questions >= 20 && this.unusable === this.questions;
+  }
+
+  get isMostlyUnusable(): boolean {
+    return this.unusable * 2 > this.questions;
+  }
+
+  /** A run with few usable answers is no result. */
+  error(): AgoraError {
+    return new AgoraError(
+      `${this.unusable} of ${this.questions} questions got no usable answer. The "unusable" events of the ` +
+        'collaborations say why; openRun(folder) opens those that are finished.',
+      'endpoint',
+    );
+  }
+
+  end(): void {
+    if (this.tell === progressLine) process.stderr.write(process.stderr.isTTY ? '\r\u001b[K' : '');
+  }
+
+  private tellNow(): void {
+    const now = Date.now();
+    if (now - this.told < 500) return;
+    this.told = now;
+    const { collaborations, of, replies, knownReplies, tokens, questions, unusable } = this;
+    const pace = replies === 0 || collaborations === 0 ? null : (now - this.start) / 1000 / collaborations;
+    const secondsLeft = pace === null ? null : Math.round(pace * (of - collaborations));
+    this.tell({ collaborations, of, replies, knownReplies, tokens, questions, unusable, secondsLeft });
+  }
+}
+
+/** One line, written over itself: in a terminal, or under the cell of a notebook. */
+function progressLine(progress: Progress): void {
+  const { collaborations, of, replies, tokens, unusable, secondsLeft } = progress;
+  const parts = [
+    `${collaborations} of ${of} collaborations`,
+    `${replies} replies`,
+    `${tokens} tokens`,
+    ...(unusable > 0 ? [`${unusable} unusable`] : []),
+    ...(secondsLeft === null ? [] : [`about ${secondsLeft} s left`]),
+  ];
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${parts.join(', ')}`);
+}

@@ -1,0 +1,252 @@
+import { closeSync, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AgoraError } from '../error';
+import type { Message, Reply } from '../models/model';
+import type { Collaboration } from '../protocols/protocol';
+import { openRun, readAbout, type About, type Run } from './run';
+
+/** A reply with its place and its prompt: a line of replies.jsonl. */
+export interface StoredReply extends Reply {
+  readonly collaboration: number;
+  /** Digest of the seed, the place and the prompt. A reply is used again where the same question is asked. */
+  readonly key: string;
+  readonly round: number;
+  readonly phase: string;
+  readonly agent: string;
+  readonly attempt: number;
+  readonly messages: readonly Message[];
+}
+
+/** Where a run is kept. */
+export interface Store {
+  /** Tokens of all replies that are known. */
+  readonly tokens: number;
+  /** How many replies are known. */
+  readonly replies: number;
+  /** The known replies of one collaboration, by key. */
+  repliesOf(collaboration: number): Map<string, Reply>;
+  addReply(reply: StoredReply): void;
+  /** Adds a finished collaboration. They come in order of their index. */
+  addCollaboration(collaboration: Collaboration): void;
+  /** Everything that is finished. */
+  run(): Run;
+  close(): void;
+}
+
+/** A run that is only in memory. */
+export function memoryStore(about: About): Store {
+  const finished: Collaboration[] = [];
+  return {
+    tokens: 0,
+    replies: 0,
+    repliesOf: () => new Map(),
+    addReply: () => undefined,
+    addCollaboration: (one) => void finished.push(one),
+    run: () => ({ about, size: finished.length, [Symbol.iterator]: () => finished[Symbol.iterator]() }),
+    close: () => undefined,
+  };
+}
+
+/**
+ * A run in a folder of three files: run.json says what it is, replies.jsonl has each reply as it arrived, and
+ * collaborations.jsonl is written anew whenever the protocol is played, because it follows from the replies.
+ *
+ * Memory stays flat: only the places of the replies in their file are kept, and read when their collaboration is played.
+ *
+ * @throws AgoraError if the folder holds another run, or another process is at work in it
+ */
+export function folderStore(folder: string, about: About): Store {
+  mkdirSync(folder, { recursive: true });
+  const unlock = lock(folder);
+  try {
+    return openStore(folder, about, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function openStore(folder: string, about: About, unlock: () => void): Store {
+  if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
+  else if (existsSync(join(folder, 'events.jsonl')) || existsSync(join(folder, 'replies.jsonl')))
+    throw new AgoraError(`${folder} holds a run without a run.json that this version can read. Use another folder.`);
+  writeWhole(join(folder, 'run.json'), `${JSON.stringify({ format: 4, ...about }, null, 2)}\n`);
+
+  const replies = openSync(join(folder, 'replies.jsonl'), 'a+');
+  const found = scanReplies(replies, join(folder, 'replies.jsonl'));
+  const collaborations = openSync(join(folder, 'collaborations.jsonl'), 'w');
+  return {
+    tokens: found.tokens,
+    replies: found.count,
+    repliesOf(collaboration) {
+      const known = new Map<string, Reply>();
+      for (const [start, length] of found.places.get(collaboration) ?? []) {
+        const { key, text, finish, usage, reasoning, toolCalls, model } = replyLine.parse(
+          JSON.parse(readAt(replies, start, length)),
+        );
+        known.set(key, {
+          text,
+          finish,
+          usage,
+          ...(reasoning !== undefined && { reasoning }),
+          ...(toolCalls !== undefined && { toolCalls }),
+          ...(model !== undefined && { model }),
+        });
+      }
+      return known;
+    },
+    addReply: (reply) => append(replies, reply),
+    addCollaboration: (one) => append(collaborations, one),
+    run: () => openRun(folder),
+    close() {
+      closeSync(replies);
+      closeSync(collaborations);
+      unlock();
+    },
+  };
+}
+
+/** What is read of a reply. The rest is for people. */
+const replyLine = z.looseObject({
+  key: z.string(),
+  text: z.string(),
+  finish: z.enum(['stop', 'tools', 'length', 'refused']),
+  usage: z.looseObject({ input: z.number(), output: z.number() }),
+  reasoning: z.string().optional(),
+  toolCalls: z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })).optional(),
+  model: z.string().optional(),
+});
+
+/** A run may be played again under other settings of the same protocol: replies to the same prompts are kept. */
+function requireSameRun(folder: string, about: About): void {
+  const known = readAbout(folder);
+  const parts = { environment: 'environment', model: 'model', seed: 'seed' } as const;
+  for (const part of Object.values(parts))
+    if (!isDeepStrictEqual(known[part], JSON.parse(JSON.stringify(about[part]))))
+      throw new AgoraError(
+        `${folder} holds a run with another ${part}: ${JSON.stringify(known[part])}, not ${JSON.stringify(about[part])}. ` +
+          'Use another folder.',
+      );
+  if (known.protocol.name !== about.protocol.name)
+    throw new AgoraError(
+      `${folder} holds a run of the protocol ${known.protocol.name}, not ${about.protocol.name}. Use another folder.`,
+    );
+}
+
+interface Scan {
+  readonly places: Map<number, [start: number, length: number][]>;
+  readonly tokens: number;
+  readonly count: number;
+}
+
+/**
+ * Finds the place of each reply without reading it whole. Each line begins with its collaboration and its tokens. A last
+ * line that was cut off when a process was killed is removed.
+ */
+function scanReplies(file: number, path: string): Scan {
+  const places = new Map<number, [number, number][]>();
+  const begin = /^\{"collaboration":(\d+),"usage":\{"input":(\d+),"output":(\d+)/;
+  let tokens = 0;
+  let count = 0;
+  let end = 0;
+  for (const { start, length, head } of linesIn(file)) {
+    const match = begin.exec(head);
+    if (match === null)
+      throw new AgoraError(`Line ${count + 1} of ${path} is not a reply. Remove the line, or use another folder.`, 'data');
+    const collaboration = Number(match[1]);
+    const place: [number, number] = [start, length];
+    const others = places.get(collaboration);
+    if (others === undefined) places.set(collaboration, [place]);
+    else others.push(place);
+    tokens += Number(match[2]) + Number(match[3]);
+    count++;
+    end = start + length + 1;
+  }
+  if (fstatSync(file).size > end) ftruncateSync(file, end);
+  return { places, tokens, count };
+}
+
+const blockSize = 1 << 20;
+
+/** The whole lines of a file: where each one is, and its first 200 bytes. */
+function* linesIn(file: number): Generator<{ start: number; length: number; head: string }> {
+  const block = Buffer.alloc(blockSize);
+  let head = Buffer.alloc(0);
+  let start = 0;
+  for (let at = 0; ; ) {
+    const size = readSync(file, block, 0, blockSize, at);
+    if (size === 0) return;
+    let from = 0;
+    for (;;) {
+      const newline = block.subarray(0, size).indexOf(10, from);
+      const until = newline === -1 ? size : newline;
+      if (head.length < 200) head = Buffer.concat([head, block.subarray(from, Math.min(until, from + 200))]);
+      if (newline === -1) break;
+      yield { start, length: at + newline - start, head: head.toString('utf8') };
+      start = at + newline + 1;
+      from = newline + 1;
+      head = Buffer.alloc(0);
+    }
+    at += size;
+  }
+}
+
+function readAt(file: number, start: number, length: number): string {
+  const buffer = Buffer.alloc(length);
+  readSync(file, buffer, 0, length, start);
+  return buffer.toString('utf8');
+}
+
+/** Appends a line. Where the disk is full, what fitted of the line is removed when the run is opened again. */
+function append(file: number, value: object): void {
+  try {
+    const line = Buffer.from(`${JSON.stringify(value)}\n`);
+    for (let written = 0; written < line.length; ) written += writeSync(file, line, written);
+  } catch (error) {
+    throw new AgoraError(
+      `The run cannot be written (${(error as Error).message}). Everything before is kept: make room, then call again to resume.`,
+      'stopped',
+      { cause: error },
+    );
+  }
+}
+
+/** Writes a file so that it is never half there. */
+function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+}
+
+/** Keeps a second process out of the folder. The lock of a process that no longer runs is taken over. */
+function lock(folder: string): () => void {
+  const path = join(folder, 'lock');
+  const mine = `${process.pid} ${hostname()}`;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      writeFileSync(path, mine, { flag: 'wx' });
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw error;
+    }
+    const [pid, host] = readFileSync(path, 'utf8').split(' ');
+    if (host !== hostname() || pid === String(process.pid) || isRunning(Number(pid)))
+      throw new AgoraError(
+        `Another process (${pid} on ${host}) is at work in ${folder}. Wait for it, or use another folder. ` +
+          `If it no longer runs, remove ${path}.`,
+      );
+    rmSync(path, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

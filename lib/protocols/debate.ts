@@ -1,0 +1,470 @@
+import { z } from 'zod';
+import type { Json, Prose } from '../environments/environment';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import type { Message } from '../models/model';
+import type { Random } from '../random';
+import { prose, type Ending, type Protocol, type Session } from './protocol';
+
+export interface DebateOptions {
+  /** Default 5. */
+  readonly agents?: number;
+  /** Default 4. */
+  readonly rounds?: number;
+  /** Sizes of groups that debate apart and exchange summaries: [2, 3]. Default: one group, without summaries. */
+  readonly groups?: readonly number[];
+  /** Rounds within groups between two exchanges of summaries. Default 2 (section 4.1). */
+  readonly intraRounds?: number;
+  /** How many neighbours on either side an agent reads. Default: all members of its group. */
+  readonly neighbours?: number;
+  /** When two views are the same. With it, agents do not read what they know. Default: nothing is filtered. */
+  readonly filter?: Similarity;
+  /** Agents with nothing new to read are not asked. Default: true with a filter. */
+  readonly jump?: boolean;
+  /** The debate ends when one view is left after a stage. Default: true with a filter. */
+  readonly earlyStop?: boolean;
+  /** Whether a view that an agent received in an earlier round is known (section 3.2), or only its own. Default true. */
+  readonly rememberReceived?: boolean;
+  /**
+   * What agents remember. 'last round' (default): their last answer (section 4.1). 'own answers': all their answers, as
+   * in the formula of MAD. 'whole debate': everything they wrote and read, as in Du et al. (2023).
+   */
+  readonly memory?: 'last round' | 'own answers' | 'whole debate';
+  /** Instructions that are given to the agents in turn, so that they think in different ways (MS²-MAD). */
+  readonly approaches?: readonly string[];
+  /** Agents work alone, with prompts for a single agent: chains of thought. Needs one round. Default false. */
+  readonly alone?: boolean;
+  readonly prompts?: Partial<typeof debatePrompts>;
+}
+
+/**
+ * Debates: agents answer a question, read each other's answers, and answer again; the most frequent last answer wins.
+ * Each method of S²-MAD's tables is a set of parameters, in `debates`: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
+ * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1; prompts after Tables 5 and 6.
+ *
+ * Replies are as long as the model makes them; only summaries have a limit of 80 words (Table 5). An unusable reply
+ * leaves the agent's earlier answer in force. Ties of the last vote go to the answer that was given first.
+ *
+ * The paper leaves open and we choose: temperature 0.7; all members of a group answer at the same time (equations 3 and
+ * 4; Algorithm 1 loops); a debate stops early when all summaries give the same single answer (section 3.1; Algorithm 1
+ * also stops at one summary with several answers).
+ */
+export function debate(options: DebateOptions = {}): Protocol {
+  knownOptions('debate', options, optionNames);
+  const { filter, memory = 'last round', approaches = [], alone = false, groups } = options;
+  const settings: Settings = {
+    agents: wholeNumber('agents', options.agents ?? groups?.reduce((sum, size) => sum + size, 0) ?? 5, 1),
+    rounds: wholeNumber('rounds', options.rounds ?? 4, 1),
+    groups: groups ?? null,
+    intraRounds: wholeNumber('intraRounds', options.intraRounds ?? 2, 1),
+    neighbours: options.neighbours ?? null,
+    filter: filter ?? null,
+    jump: options.jump ?? filter !== undefined,
+    earlyStop: options.earlyStop ?? filter !== undefined,
+    rememberReceived: options.rememberReceived ?? true,
+    memory,
+    approaches,
+    alone,
+  };
+  if (groups !== undefined && groups.reduce((sum, size) => sum + size, 0) !== settings.agents)
+    throw new AgoraError(`Groups of ${groups.join(' + ')} are not ${settings.agents} agents.`);
+  if (filter === undefined && (settings.jump || settings.earlyStop))
+    throw new AgoraError('jump and earlyStop need a filter, which says when two views are the same.');
+  if (alone && settings.rounds > 1) throw new AgoraError('Agents who work alone answer once: set rounds to 1.');
+  return {
+    name: alone ? 'chains of thought' : 'debate',
+    settings: { ...settings, filter: filter?.name ?? null },
+    sampling: { temperature: 0.7 },
+    run: (session) => play(session, settings, { ...debatePrompts, ...options.prompts }),
+  };
+}
+
+const optionNames = [
+  'agents', 'rounds', 'groups', 'intraRounds', 'neighbours', 'filter', 'jump', 'earlyStop', 'rememberReceived',
+  'memory', 'approaches', 'alone', 'prompts',
+];
+
+interface Settings {
+  readonly agents: number;
+  readonly rounds: number;
+  readonly groups: readonly number[] | null;
+  readonly intraRounds: number;
+  readonly neighbours: number | null;
+  readonly filter: Similarity | null;
+  readonly jump: boolean;
+  readonly earlyStop: boolean;
+  readonly rememberReceived: boolean;
+  readonly memory: NonNullable<DebateOptions['memory']>;
+  readonly approaches: readonly string[];
+  readonly alone: boolean;
+}
+
+/** An answer, or a summary of answers. `answers` are their keys. */
+export interface View {
+  readonly from: string;
+  readonly text: string;
+  readonly answers: readonly string[];
+}
+
+/** Whether a view says nothing that is not in some known views. */
+export interface Similarity {
+  readonly name: string;
+  isKnown(view: View, known: readonly View[]): boolean | Promise<boolean>;
+}
+
+/** Views are the same if their extracted answers are (section 3.2). A view without an answer is always new. */
+export const sameAnswer: Similarity = {
+  name: 'same answer',
+  isKnown(view, known) {
+    const answers = new Set(known.flatMap((one) => one.answers));
+    return view.answers.length > 0 && view.answers.every((answer) => answers.has(answer));
+  },
+};
+
+/** Views are the same if the cosine of their embeddings reaches a threshold (section 4.3: VecCS). */
+export function similarText(similarityOf: (a: string, b: string) => Promise<number>, threshold: number): Similarity {
+  return {
+    name: `cosine of at least ${threshold}`,
+    async isKnown(view, known) {
+      for (const one of known) if ((await similarityOf(view.text, one.text)) >= threshold) return true;
+      return false;
+    },
+  };
+}
+
+/** A debater: its own last answer, what it received, and its conversation. */
+interface Member<Proposal> {
+  readonly name: string;
+  readonly system: string;
+  readonly group: number;
+  answer: (View & { readonly proposal: Proposal }) | null;
+  readonly received: View[];
+  readonly conversation: Message[];
+}
+
+async function play<Case, Proposal>(
+  session: Session<Case, Proposal>,
+  settings: Settings,
+  prompts: typeof debatePrompts,
+): Promise<Ending<Proposal>> {
+  const { environment, one, random } = session;
+  const reader = environment.prose;
+  if (reader === undefined) throw new AgoraError(`A debate needs answers in prose; ${environment.name} has none.`);
+  const { rounds, groups, intraRounds, filter, earlyStop } = settings;
+  const members = seat<Proposal>(settings, prompts, random);
+  const question = prompts.question({ task: environment.task(one), form: reader.form(one) });
+  const keyOf = (proposal: Proposal): string => environment.key?.(proposal) ?? JSON.stringify(proposal);
+  let summaries: readonly View[] = [];
+
+  for (let round = 1; ; round++) {
+    // At the start of each later stage agents read the summaries of all groups, otherwise members of their own group.
+    const isExchange = groups !== null && round > 1 && (round - 1) % intraRounds === 0;
+    const before = members.map(({ answer }) => answer);
+    const asked = await Promise.all(
+      members.map(async (member, at) => {
+        if (round === 1) return { member, prompt: question, read: [] as View[], dropped: [] as View[] };
+        const incoming = isExchange ? summaries : heardBy(at, members, before, settings.neighbours);
+        const { kept, dropped } = await keepNew(incoming, member, settings);
+        const isSilent = kept.length === 0 && settings.jump && member.answer !== null;
+        const prompt = prompts.update({
+          source: isExchange ? 'groups' : 'members',
+          views: kept,
+          isFiltered: filter !== null,
+          form: reader.form(one),
+        });
+        return { member, prompt: isSilent ? null : prompt, read: kept, dropped };
+      }),
+    );
+    for (const { member, prompt, read, dropped } of round === 1 ? [] : asked) {
+      session.record({ type: 'heard', round, agent: member.name, from: read.map(({ from }) => from), dropped: dropped.map(({ from }) => from) });
+      if (prompt === null) session.record({ type: 'silent', round, agent: member.name, reason: 'nothing new to read' });
+    }
+    const replies = await Promise.all(
+      asked.map(({ member, prompt, read }) =>
+        prompt === null ? null : answer(session, reader, keyOf, round, member, prompt, question, read, settings.memory),
+      ),
+    );
+    asked.forEach(({ member, read }, at) => {
+      member.received.push(...read);
+      const reply = replies[at];
+      if (reply == null) return;
+      member.answer = reply;
+      const { proposal, text } = reply;
+      const score = environment.score(one, proposal);
+      session.record({ type: 'proposal', round, agent: member.name, candidate: keyOf(proposal), proposal: proposal as Json, text, score });
+    });
+    const outcome = vote(session, round, members, keyOf);
+
+    const isStageEnd = round % intraRounds === 0 || (groups === null && round === 1);
+    if (isStageEnd && round < rounds && groups !== null) {
+      summaries = await summarise(session, reader, keyOf, round, members, prompts);
+      summaries = filter === null ? summaries : await distinct(summaries, filter);
+    }
+    const end = (cause: string): Ending<Proposal> => ({ rounds: round, cause, outcome, agents: members.map(({ name }) => name) });
+    if (round === rounds) return end('all rounds played');
+    if (earlyStop && filter !== null && isStageEnd && (await isOneView(groups === null ? views(members) : summaries, filter)))
+      return end('one view left');
+    if (await session.shouldStop()) return end('stopped early');
+  }
+}
+
+/** Assigns agents to groups at random (Algorithm 1, line 1), and instructions to agents in turn. */
+function seat<Proposal>(settings: Settings, prompts: typeof debatePrompts, random: Random): Member<Proposal>[] {
+  const { agents, groups, approaches, alone } = settings;
+  const places = (groups ?? [agents]).flatMap((size, group) => Array.from({ length: size }, () => group));
+  const seats = groups === null ? places : random.split('groups').shuffle(places);
+  return seats.map((group, at) => {
+    const approach = approaches.length === 0 ? '' : (approaches[at % approaches.length] ?? '');
+    const system = alone ? prompts.single({ approach }) : prompts.system({ approach, grouped: groups !== null });
+    return { name: `Agent ${at + 1}`, system, group, answer: null, received: [], conversation: [] };
+  });
+}
+
+const views = (members: readonly Member<unknown>[]): View[] =>
+  members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+
+/** The last answers that an agent may read: those of its group, or of its neighbours in a ring. */
+function heardBy(
+  at: number,
+  members: readonly Member<unknown>[],
+  answers: readonly (View | null)[],
+  neighbours: number | null,
+): View[] {
+  const group = members.flatMap((member, index) => (member.group === members[at]!.group ? [index] : []));
+  const place = group.indexOf(at);
+  const isNear = (index: number): boolean => {
+    if (neighbours === null) return true;
+    const distance = Math.abs(group.indexOf(index) - place);
+    return Math.min(distance, group.length - distance) <= neighbours;
+  };
+  return group.filter((index) => index !== at && isNear(index)).flatMap((index) => answers[index] ?? []);
+}
+
+/** Drops views that the agent holds itself or knows already, and repeats (section 3.2). */
+async function keepNew(
+  incoming: readonly View[],
+  member: Member<unknown>,
+  { filter, rememberReceived }: Settings,
+): Promise<{ kept: View[]; dropped: View[] }> {
+  if (filter === null) return { kept: [...incoming], dropped: [] };
+  const known: View[] = [...(member.answer === null ? [] : [member.answer]), ...(rememberReceived ? member.received : [])];
+  const kept: View[] = [];
+  const dropped: View[] = [];
+  for (const view of incoming) {
+    if (await filter.isKnown(view, [...known, ...kept])) dropped.push(view);
+    else kept.push(view);
+  }
+  return { kept, dropped };
+}
+
+/** Asks one agent for its answer; null if it gave none. */
+async function answer<Case, Proposal>(
+  session: Session<Case, Proposal>,
+  reader: Prose<Case, Proposal>,
+  keyOf: (proposal: Proposal) => string,
+  round: number,
+  member: Member<Proposal>,
+  prompt: string,
+  question: string,
+  read: readonly View[],
+  memory: Settings['memory'],
+): Promise<Member<Proposal>['answer']> {
+  const { environment, one } = session;
+  const { name, system, conversation } = member;
+  const next: Message = { role: 'user', content: prompt };
+  const reply = await session.ask({
+    round,
+    phase: 'answer',
+    agent: name,
+    messages: [{ role: 'system', content: system }, ...recalled(conversation, memory, question), next],
+    schema: prose(
+      (text) => {
+        const proposal = reader.read(one, text);
+        return proposal === null ? null : { text, proposal };
+      },
+      `there is no final answer in the form ${reader.form(one)}`,
+    ),
+    simulate: (draws) => {
+      const mind = environment.mind?.(one, name);
+      if (mind === undefined) throw new AgoraError(`${environment.name} has no simulated agent. Use a real model.`);
+      const own = mind.propose(draws, round);
+      const adopted = read.length > 0 && draws.chance(0.5) ? reader.read(one, draws.pick(read).text) : null;
+      return `${mind.sentence()} The answer is ${reader.write(one, adopted ?? member.answer?.proposal ?? own)}.`;
+    },
+  });
+  if (reply === null) return null;
+  conversation.push(next, { role: 'assistant', content: reply.text });
+  return { from: name, text: reply.text, answers: [keyOf(reply.proposal)], proposal: reply.proposal };
+}
+
+/** What of its conversation an agent is shown before the next message. */
+function recalled(conversation: readonly Message[], memory: Settings['memory'], question: string): readonly Message[] {
+  if (conversation.length === 0 || memory === 'whole debate') return conversation;
+  const own = conversation.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+  const shown = memory === 'last round' ? own.slice(-1) : own;
+  return [
+    { role: 'user', content: question },
+    { role: 'assistant', content: shown.join('\n\n') },
+  ];
+}
+
+/** Lets each group be summarised by an agent outside it, who reads the answers but not the question. */
+async function summarise<Case, Proposal>(
+  session: Session<Case, Proposal>,
+  reader: Prose<Case, Proposal>,
+  keyOf: (proposal: Proposal) => string,
+  round: number,
+  members: readonly Member<Proposal>[],
+  prompts: typeof debatePrompts,
+): Promise<View[]> {
+  const { one } = session;
+  const groups = [...new Set(members.map(({ group }) => group))].sort((a, b) => a - b);
+  const made = await Promise.all(
+    groups.map(async (group) => {
+      const said = views(members.filter((member) => member.group === group));
+      if (said.length === 0) return null;
+      const from = `Group ${group + 1}`;
+      const text = await session.ask({
+        round,
+        phase: 'summary',
+        agent: `Summariser ${group + 1}`,
+        messages: [
+          { role: 'system', content: prompts.summariser() },
+          { role: 'user', content: prompts.summary({ views: said, form: reader.form(one) }) },
+        ],
+        schema: z.string().trim().min(1),
+        simulate: () => {
+          const proposals = said.flatMap(({ text }) => reader.read(one, text) ?? []);
+          const different = new Map(proposals.map((proposal) => [keyOf(proposal), proposal]));
+          return `The answers are ${[...different.values()].map((proposal) => reader.write(one, proposal)).join(' and ')}.`;
+        },
+      });
+      return text === null ? null : { from, text, proposals: reader.readAll(one, text) };
+    }),
+  );
+  return made.flatMap((summary) => {
+    if (summary === null) return [];
+    const { from, text, proposals } = summary;
+    session.record({ type: 'summary', round, agent: from, text, answers: proposals as readonly Json[] });
+    return [{ from, text, answers: [...new Set(proposals.map(keyOf))] }];
+  });
+}
+
+/** The smallest set of views that says all that the views say: F(Sum) of Algorithm 1. */
+async function distinct(all: readonly View[], filter: Similarity): Promise<View[]> {
+  let kept: View[] = [];
+  for (const view of all) if (!(await filter.isKnown(view, kept))) kept.push(view);
+  for (const view of [...kept]) {
+    const others = kept.filter((other) => other !== view);
+    const isSaid = await Promise.all(all.map((one) => filter.isKnown(one, others)));
+    if (others.length > 0 && isSaid.every(Boolean)) kept = others;
+  }
+  return kept;
+}
+
+async function isOneView(all: readonly View[], filter: Similarity): Promise<boolean> {
+  const left = await distinct(all, filter);
+  return left.length === 1 && left[0]!.answers.length <= 1;
+}
+
+/** The most frequent of the last answers. Ties go to the one that comes first. */
+function vote<Case, Proposal>(
+  { environment, one, record }: Session<Case, Proposal>,
+  round: number,
+  members: readonly Member<Proposal>[],
+  keyOf: (proposal: Proposal) => string,
+): Proposal | null {
+  const supporters = new Map<string, { readonly proposal: Proposal; readonly by: string[] }>();
+  for (const { name, answer } of members) {
+    if (answer === null) continue;
+    const key = keyOf(answer.proposal);
+    const known = supporters.get(key);
+    if (known === undefined) supporters.set(key, { proposal: answer.proposal, by: [name] });
+    else known.by.push(name);
+  }
+  const candidates = [...supporters].map(([id, { by }]) => ({ id, by }));
+  const most = Math.max(0, ...candidates.map(({ by }) => by.length));
+  const winners = candidates.filter(({ by }) => by.length === most).map(({ id }) => id);
+  const selected = winners[0] ?? null;
+  const outcome = selected === null ? null : supporters.get(selected)!.proposal;
+  record({
+    type: 'decision',
+    round,
+    by: 'majority vote',
+    candidates,
+    totals: Object.fromEntries(candidates.map(({ id, by }) => [id, by.length])),
+    winners,
+    selected,
+    standing: selected === null ? null : { candidate: selected, proposal: outcome as Json },
+    score: environment.score(one, outcome),
+  });
+  return outcome;
+}
+
+/** The prompts of debates, after Tables 5 and 6 of S²-MAD, in our own words. `single` is for agents who work alone. */
+export const debatePrompts = {
+  system: (p: { readonly approach: string; readonly grouped: boolean }): string =>
+    [
+      'You are an experienced debater who makes a point briefly and convincingly. You discuss a question with other agents.',
+      ...(p.grouped ? ['You debate in a group, and the results of each group are shared with everyone.'] : []),
+      'Use what you read to examine the question critically and to find the right answer.',
+      ...(p.approach === '' ? [] : [p.approach]),
+    ].join(' '),
+
+  single: (p: { readonly approach: string }): string =>
+    ['Answer the question.', ...(p.approach === '' ? [] : [p.approach])].join(' '),
+
+  question: (p: { readonly task: string; readonly form: string }): string =>
+    `${p.task}\n\nExplain your reasoning. Put your final answer at the end of your reply, in the form ${p.form}.`,
+
+  update: (p: {
+    readonly source: 'members' | 'groups';
+    readonly views: readonly View[];
+    /** Whether views that the agent holds or knows were left out. */
+    readonly isFiltered: boolean;
+    readonly form: string;
+  }): string => {
+    const end = `Put your final answer at the end of your reply, in the form ${p.form}.`;
+    if (p.views.length === 0)
+      return `No other view differs from what you know. Examine your solution step by step and give an updated answer. ${end}`;
+    const who = p.source === 'members' ? 'other agents' : 'all groups';
+    const which = p.isFiltered ? 'These are the recent views of WHO that differ from yours, each once:' : 'These are the recent views of WHO:';
+    return `${which.replace('WHO', who)}
+
+${p.views.map(({ from, text }) => `What ${from} wrote:\n${text}`).join('\n\n')}
+
+Use them with care as further advice. Examine your own solution and theirs step by step, and give an updated answer. ${end}`;
+  },
+
+  summariser: (): string => 'You summarise what the members of a group wrote, without adding a view of your own.',
+
+  summary: (p: { readonly views: readonly View[]; readonly form: string }): string => `These are the latest views of the members of a group:
+
+${p.views.map(({ from, text }) => `What ${from} wrote:\n${text}`).join('\n\n')}
+
+Summarise them carefully and completely in at most 80 words. At the end put all final answers in parentheses, each in the form ${p.form}.`,
+};
+
+/**
+ * Ways of thinking for MS²-MAD. These five are ours: the paper does not print its "multiple prompt settings" (appendix D).
+ */
+const approaches: readonly string[] = [
+  'Think step by step, and write down each step before the next.',
+  'First restate what is given and what is asked. Then set up equations or rules, and solve them.',
+  'Start from what an answer would have to look like, and work backwards to what is given.',
+  'Estimate the answer first. Then work it out in full, and explain any difference.',
+  'Solve the problem in one way. Then check the result in a second, independent way.',
+];
+
+/**
+ * The methods of S²-MAD's tables as parameters of `debate`. The paper does not give the groups of Table 1, nor the
+ * topology of S-MAD: two groups and a ring are our choice.
+ */
+export const debates = {
+  CoT: { agents: 1, rounds: 1, alone: true },
+  'CoT-SC': { agents: 40, rounds: 1, alone: true },
+  MAD: { agents: 5, rounds: 4 },
+  'S-MAD': { agents: 5, rounds: 4, neighbours: 1 },
+  GD: { groups: [3, 2], rounds: 4 },
+  'S2-MAD': { groups: [3, 2], rounds: 4, filter: sameAnswer },
+  'MS2-MAD': { groups: [3, 2], rounds: 4, filter: sameAnswer, approaches },
+} satisfies Record<string, DebateOptions>;

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import type { Json, Option } from '../environments/environment';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import type { Message } from '../models/model';
+import { simulatedBallot } from '../models/simulated';
+import type { Random } from '../random';
+import { ballotInWords, ballotSchema, describeBallot, toBallot, type Ballot, type BallotKind } from '../voting/ballots';
+import type { Rule } from '../voting/rule';
+import { breakTies, type TieBreak } from '../voting/ties';
+import type { Ending, Protocol, Session } from './protocol';
+
+export type Dictator = 'informed' | 'mis-informed';
+
+export interface ElectionOptions {
+  /** Every rule counts the same ballots. The first rule's decision is the outcome. */
+  readonly rules: readonly Rule[];
+  /** Default 10, as in the paper. */
+  readonly raters?: number;
+  /** Agents outside the electorate who decide alone, after reading the ballots, or made-up ones. Default: none. */
+  readonly dictators?: readonly Dictator[];
+  /**
+   * Which profiles are counted. 'whole' (default): only those in which every rater's ballot is valid, as in appendix C.
+   * 'partial': the valid ballots of any profile, as in the cells with an asterisk in Tables 2 and 5.
+   */
+  readonly profiles?: 'whole' | 'partial';
+  /** What happens when several options win. Default 'random'; the paper does not say. */
+  readonly ties?: TieBreak;
+  readonly prompts?: Partial<typeof electionPrompts>;
+}
+
+/**
+ * An election. Each rater is asked once and alone for a ballot on the options of the case, and every rule counts the same
+ * profile. Source: GEDI, sections 4 and 5.1 and appendix C.
+ *
+ * Raters are asked only for the ballots that the rules count. Rules on ratings get ballots of their own, on which raters
+ * give a score in addition to their ranking (section 5.1). Each rater is told a random number (section 5.1).
+ *
+ * Temperature 0.7 as in the paper, which has 1.0 for OpenAI's models: `models.openai({ sampling: { temperature: 1 } })`.
+ * Departure: a ballot that cannot be used is followed by one repair question.
+ */
+export function election(options: ElectionOptions): Protocol {
+  knownOptions('election', options, ['rules', 'raters', 'dictators', 'profiles', 'ties', 'prompts']);
+  const { rules, dictators = [], profiles = 'whole', ties = 'random' } = options;
+  if (rules.length === 0) throw new AgoraError('An election needs at least one rule.');
+  const raters = wholeNumber('raters', options.raters ?? 10, 1);
+  return {
+    name: 'election',
+    settings: { rules: rules.map(({ name }) => name), raters, dictators, profiles, ties },
+    sampling: { temperature: 0.7 },
+    run: (session) =>
+      play(session, { rules, raters, dictators, profiles, ties }, { ...electionPrompts, ...options.prompts }),
+  };
+}
+
+type Settings = Required<Omit<ElectionOptions, 'prompts'>>;
+
+/** A ballot of one rater. Null if it could not be used. */
+interface Vote {
+  readonly rater: string;
+  readonly ballot: Json;
+}
+
+async function play<Case, Proposal>(
+  session: Session<Case, Proposal>,
+  { rules, raters, dictators, profiles, ties }: Settings,
+  prompts: typeof electionPrompts,
+): Promise<Ending<Proposal>> {
+  const { environment, one, random } = session;
+  const options = environment.options?.(one) ?? [];
+  if (options.length < 2) throw new AgoraError(`An election needs a fixed list of options; ${environment.name} has none.`);
+  const ids = options.map(({ id }) => id);
+  const names = Array.from({ length: raters }, (_, at) => `Rater ${at + 1}`);
+  const numbers = random.split('rater numbers').shuffle(Array.from({ length: Math.max(100, raters) }, (_, at) => at + 1));
+  const task = environment.task(one);
+
+  /** Asks one agent for a ballot of one kind. */
+  const askFor = async (kind: BallotKind, agent: string, introduction: string, question: string): Promise<Json> => {
+    const messages: Message[] = [
+      { role: 'system', content: `${introduction}\n\n${task}` },
+      { role: 'user', content: question },
+    ];
+    const utility = utilities(session, agent, options);
+    const answer = await session.ask({
+      round: 1,
+      phase: kind,
+      agent,
+      messages,
+      schema: paperSchema(kind, ids),
+      simulate: (draws) => ({
+        ...(kind === 'rating' && { ranking: simulatedBallot('ranking', ids, utility, draws) }),
+        ballot: simulatedBallot(kind, ids, utility, draws),
+      }),
+    });
+    return answer?.ballot ?? null;
+  };
+
+  let outcome: Proposal | null = null;
+  let isWhole = true;
+  const record = (by: string, counted: ReturnType<Rule['count']>): void => {
+    const selected = breakTies(counted.winners, ties, random.split('tie', by));
+    const proposal = options.find(({ id }) => id === selected)?.proposal ?? null;
+    if (by === rules[0]!.name) outcome = proposal;
+    session.record({
+      type: 'decision',
+      round: 1,
+      by,
+      candidates: ids.map((id) => ({ id, by: [] })),
+      totals: counted.totals,
+      winners: counted.winners,
+      selected,
+      standing: selected === null ? null : { candidate: selected, proposal: proposal as Json },
+      score: environment.score(one, proposal),
+    });
+  };
+
+  let rankings: readonly Vote[] = [];
+  for (const kind of new Set(rules.map((rule) => rule.ballot))) {
+    const votes: Vote[] = await Promise.all(
+      names.map(async (rater, at) => {
+        const introduction = prompts.rater({ number: numbers[at] ?? at + 1 });
+        return { rater, ballot: await askFor(kind, rater, introduction, prompts.ballot({ kind, ids })) };
+      }),
+    );
+    for (const { rater, ballot } of votes) if (ballot !== null) session.record({ type: 'vote', round: 1, agent: rater, ballot });
+    const valid = votes.filter(({ ballot }) => ballot !== null);
+    const isCounted = profiles === 'whole' ? valid.length === raters : valid.length > 0;
+    isWhole &&= valid.length === raters;
+    if (kind === 'ranking') rankings = isCounted ? valid : [];
+    const ballots: Ballot[] = isCounted ? valid.map(({ ballot }) => toBallot(kind, ballot)) : [];
+    for (const rule of rules.filter((one) => one.ballot === kind))
+      record(
+        rule.name,
+        rule.count({ options: ids, ballots, electorate: raters, random: random.split('rule', rule.name) }),
+      );
+  }
+
+  for (const dictator of dictators) {
+    const shown =
+      dictator === 'informed' ? rankings : names.map((rater) => ({ rater, ballot: madeUpRanking(random, rater, ids) }));
+    const by = `${dictator} dictatorial`;
+    const lines = shown.map(({ rater, ballot }) => `${rater} ${ballotInWords('ranking', ballot, 'option')}.`);
+    const ballot =
+      shown.length === 0 ? null : await askFor('ranking', by, prompts.dictator(), prompts.consult({ lines, ids }));
+    if (ballot !== null) session.record({ type: 'vote', round: 1, agent: by, ballot });
+    const first = ballot === null ? [] : (ballot as string[]).slice(0, 1);
+    record(by, { winners: first, order: ballot === null ? [] : (ballot as string[]).map((id) => [id]), totals: {} });
+  }
+  return { rounds: 1, cause: isWhole ? 'counted' : 'invalid ballots', outcome, agents: names };
+}
+
+/** What a rater fills in: the ballot, and on a ballot of ratings the ranking, too. */
+function paperSchema(kind: BallotKind, ids: readonly string[]): z.ZodType<{ readonly ballot: Json }> {
+  const ballot = ballotSchema(kind, ids) as z.ZodType<Json>;
+  if (kind !== 'rating') return z.object({ ballot });
+  return z.object({ ranking: ballotSchema('ranking', ids) as z.ZodType<Json>, ballot });
+}
+
+function utilities<Case, Proposal>(
+  { environment, one }: Session<Case, Proposal>,
+  agent: string,
+  options: readonly Option<Proposal>[],
+): (id: string) => number {
+  const mind = environment.mind?.(one, agent);
+  return (id) => mind?.utility(options.find((option) => option.id === id)!.proposal) ?? 0;
+}
+
+const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): Json =>
+  random.split('made-up ballot', rater).shuffle(ids);
+
+/** The prompts of an election. The paper prints only that of `rater`. */
+export const electionPrompts = {
+  rater: (p: { readonly number: number }): string =>
+    `You are rater number ${p.number}. Judge the options of a question on your own.`,
+
+  ballot: (p: { readonly kind: BallotKind; readonly ids: readonly string[] }): string => {
+    const { form, meaning } = describeBallot(p.kind, p.ids);
+    if (p.kind !== 'rating') return `Reply with this JSON and nothing else: {"ballot": ${form}}\n${meaning}`;
+    const ranking = describeBallot('ranking', p.ids);
+    return `Rank the options, and rate each of them. Reply with this JSON and nothing else: {"ranking": ${ranking.form}, "ballot": ${form}}
+The ranking: ${ranking.meaning}
+The ballot: ${meaning}`;
+  },
+
+  dictator: (): string => 'Several raters have ranked the options of a question. You alone decide.',
+
+  consult: (p: { readonly lines: readonly string[]; readonly ids: readonly string[] }): string => {
+    const { form, meaning } = describeBallot('ranking', p.ids);
+    return `These are the ballots of the raters:
+${p.lines.map((line) => `- ${line}`).join('\n')}
+
+Take them into account and give your own ranking. Reply with this JSON and nothing else: {"ballot": ${form}}
+${meaning}`;
+  },
+};

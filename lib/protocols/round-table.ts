@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import type { Agent, Environment, Json } from '../environments/environment';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import type { Message } from '../models/model';
+import { simulatedBallot } from '../models/simulated';
+import { ballotInWords, ballotSchema, describeBallot, toBallot } from '../voting/ballots';
+import type { Rule } from '../voting/rule';
+import { breakTies, type TieBreak } from '../voting/ties';
+import type { Ending, Protocol, Question, Session } from './protocol';
+
+export interface RoundTableOptions {
+  readonly rule: Rule;
+  /** Default 10, as in the paper. */
+  readonly rounds?: number;
+  /**
+   * What happens when several candidates win. Default: none is selected where voters choose one candidate (Figure 9), and
+   * the first proposed is selected where they grade candidates (appendix C does not say).
+   */
+  readonly ties?: TieBreak;
+  /** Replaces prompts: `roundTable({ rule, prompts: { message: (p) => '...' } })`. */
+  readonly prompts?: Partial<typeof roundTablePrompts>;
+}
+
+/**
+ * The round table. Each round has a message phase, a proposal phase and a voting phase. In each phase all agents act at
+ * the same time. What the vote selects stands until another proposal is selected; what stands after the last round is
+ * the decision. Source: RoundTable, sections 3 and B.1; prompts after Figures 6 to 9.
+ *
+ * All agents read all messages, proposals, ballots and results. Nobody reads another agent's reasoning. Candidates are
+ * each agent's latest proposal and the standing decision; equal proposals are one candidate. An agent may always decline
+ * to propose or to vote. An unusable reply counts as silence, no new proposal, or an abstention.
+ *
+ * Departure: prompts say the same as the paper's in our own words; `prompts` replaces them.
+ */
+export function roundTable(options: RoundTableOptions): Protocol {
+  knownOptions('roundTable', options, ['rule', 'rounds', 'ties', 'prompts']);
+  const { rule, prompts } = options;
+  const rounds = wholeNumber('rounds', options.rounds ?? 10, 1);
+  const ties = options.ties ?? (rule.ballot === 'choice' ? 'none' : 'first');
+  return {
+    name: 'round-table',
+    settings: { rule: rule.name, rounds, ties },
+    sampling: { temperature: 0 },
+    run: (session) => play(session, { rule, rounds, ties }, { ...roundTablePrompts, ...prompts }),
+  };
+}
+
+interface Settings {
+  readonly rule: Rule;
+  readonly rounds: number;
+  readonly ties: TieBreak;
+}
+
+async function play<Case, Proposal>(
+  session: Session<Case, Proposal>,
+  { rule, rounds, ties }: Settings,
+  prompts: typeof roundTablePrompts,
+): Promise<Ending<Proposal>> {
+  const { environment, one } = session;
+  const agents = environment.agents(one);
+  if (agents.length < 2) throw new AgoraError(`A round table needs at least two agents; ${environment.name} has ${agents.length}.`);
+  const names = agents.map(({ name }) => name);
+  const candidates = new Candidates(environment, one);
+  const told: Told = { candidates: '', lastVote: '', standing: '', messages: [] };
+  let standing: Candidate<Proposal> | null = null;
+
+  const task = environment.task(one);
+  const systemPrompts = agents.map((agent) => prompts.system({ agent, names, task, rule, rounds, ties }));
+
+  /** Asks all agents at once. Their answers come in the order of the agents. */
+  const askAll = <T>(
+    round: number,
+    phase: string,
+    prompt: (name: string) => string,
+    schema: (name: string) => z.ZodType<T>,
+    simulate: (name: string) => NonNullable<Question<T>['simulate']>,
+  ): Promise<{ readonly name: string; readonly answer: T | null }[]> => {
+    const history = prompts.history(told);
+    const asked = names.map(async (name, at) => {
+      const messages: Message[] = [
+        { role: 'system', content: systemPrompts[at] ?? '' },
+        { role: 'user', content: `${history}\n\n${prompt(name)}` },
+      ];
+      const question = { round, phase, agent: name, messages, schema: schema(name), simulate: simulate(name) };
+      return { name, answer: await session.ask(question) };
+    });
+    return Promise.all(asked);
+  };
+
+  for (let round = 1; ; round++) {
+    // Message phase.
+    const messages = await askAll(
+      round,
+      'message',
+      (name) => prompts.message({ name, round }),
+      (name) => z.object({ target: addressees(name, names), message: z.string().trim().min(1) }),
+      (name) => () => ({
+        target: names.filter((other) => other !== name),
+        message: mindOf(environment, one, name).sentence(),
+      }),
+    );
+    for (const { name, answer } of messages) {
+      if (answer === null) continue;
+      session.record({ type: 'message', round, agent: name, to: answer.target, text: answer.message });
+      told.messages.push({ round, name, to: answer.target, text: answer.message });
+    }
+
+    // Proposal phase.
+    const proposals = await askAll(
+      round,
+      'proposal',
+      (name) => prompts.proposal({ name, round, form: environment.form(one) }),
+      () => z.object({ reason_for_decision: z.string(), proposal: environment.proposal(one).nullable() }),
+      (name) => (random) => ({
+        reason_for_decision: 'This is the best that the others may accept.',
+        proposal: mindOf(environment, one, name).propose(random, round),
+      }),
+    );
+    for (const { name, answer } of proposals) {
+      if (answer === null) continue;
+      const { reason_for_decision: reason, proposal } = answer;
+      const candidate = proposal === null ? null : candidates.add(name, proposal);
+      session.record({
+        type: 'proposal',
+        round,
+        agent: name,
+        candidate: candidate?.id ?? null,
+        proposal: proposal as Json,
+        reason,
+        ...(proposal !== null && { score: environment.score(one, proposal) }),
+      });
+    }
+
+    // Voting phase.
+    const listed = candidates.latest(standing);
+    const options = listed.map(({ id }) => id);
+    const list = listed.map(({ id, by, proposal }) => prompts.candidate({ id, by, text: environment.show(one, proposal) }));
+    const ballotOptions = { points: options.length };
+    const votes =
+      options.length === 0
+        ? []
+        : await askAll(
+            round,
+            'vote',
+            (name) => prompts.vote({ name, round, rule, ties, list, ...describeBallot(rule.ballot, options, ballotOptions) }),
+            () => z.object({ reason_for_decision: z.string(), decision: ballotSchema(rule.ballot, options, ballotOptions).nullable() }),
+            (name) => (random) => {
+              const mind = mindOf(environment, one, name);
+              const utility = (id: string): number => mind.utility(candidates.byId(id).proposal);
+              return {
+                reason_for_decision: 'It is best for me.',
+                decision: simulatedBallot(rule.ballot, options, utility, random, ballotOptions),
+              };
+            },
+          );
+    const cast = votes.filter(({ answer }) => answer !== null);
+    for (const { name, answer } of cast) {
+      const { reason_for_decision: reason, decision: ballot } = answer!;
+      session.record({ type: 'vote', round, agent: name, ballot: ballot as Json, reason });
+    }
+    const ballots = cast.flatMap(({ answer }) => (answer!.decision === null ? [] : [toBallot(rule.ballot, answer!.decision)]));
+    const result = rule.count({ options, ballots, electorate: names.length });
+    const selected = breakTies(result.winners, ties, session.random.split('tie', round));
+    if (selected !== null) standing = candidates.byId(selected);
+    session.record({
+      type: 'decision',
+      round,
+      by: rule.name,
+      candidates: listed.map(({ id, by }) => ({ id, by })),
+      totals: result.totals,
+      winners: result.winners,
+      selected,
+      standing: standing && { candidate: standing.id, proposal: standing.proposal as Json },
+      score: environment.score(one, standing?.proposal ?? null),
+    });
+    told.candidates = list.join('\n');
+    told.lastVote = prompts.result({
+      round,
+      ballots: cast.map(({ name, answer }) => ({ name, text: ballotInWords(rule.ballot, answer!.decision, 'proposal') })),
+      totals: result.totals,
+      selected,
+    });
+    if (selected !== null && standing !== null)
+      told.standing = prompts.standing({ id: selected, round, text: environment.show(one, standing.proposal) });
+
+    const isStopped = round < rounds && (await session.shouldStop());
+    if (round === rounds || isStopped)
+      return { rounds: round, cause: isStopped ? 'stopped early' : 'all rounds played', outcome: standing?.proposal ?? null };
+  }
+}
+
+/** A proposal that agents can vote for, and whose latest proposal it is. */
+interface Candidate<Proposal> {
+  readonly id: string;
+  readonly proposal: Proposal;
+  readonly by: readonly string[];
+}
+
+/** All proposals of a collaboration. Equal ones share a number, whoever makes them, and whenever. */
+class Candidates<Case, Proposal> {
+  private readonly known: { readonly id: string; readonly key: string; readonly proposal: Proposal }[] = [];
+  private readonly latestOf = new Map<string, string>();
+
+  constructor(
+    private readonly environment: Environment<Case, Proposal>,
+    readonly one: Case,
+  ) {}
+
+  add(agent: string, proposal: Proposal): Candidate<Proposal> {
+    const key = this.environment.key?.(proposal) ?? JSON.stringify(proposal);
+    let found = this.known.find((candidate) => candidate.key === key);
+    if (found === undefined) this.known.push((found = { id: String(this.known.length + 1), key, proposal }));
+    this.latestOf.set(agent, found.id);
+    return this.byId(found.id);
+  }
+
+  byId(id: string): Candidate<Proposal> {
+    const { proposal } = this.known[Number(id) - 1]!;
+    return { id, proposal, by: [...this.latestOf].filter(([, latest]) => latest === id).map(([agent]) => agent) };
+  }
+
+  /** The candidates of a vote, in the order in which they were first proposed. */
+  latest(standing: Candidate<Proposal> | null): Candidate<Proposal>[] {
+    const ids = new Set([...this.latestOf.values(), ...(standing === null ? [] : [standing.id])]);
+    return [...ids].sort((a, b) => Number(a) - Number(b)).map((id) => this.byId(id));
+  }
+}
+
+/** Whom a message is for: a list of names. One name, or "all", is understood. */
+function addressees(name: string, names: readonly string[]): z.ZodType<string[]> {
+  const others = names.filter((other) => other !== name) as [string, ...string[]];
+  const asList = (value: unknown): unknown => {
+    const list = typeof value === 'string' ? [value] : value;
+    const isAll = (one: unknown): boolean => typeof one === 'string' && /^(all|everyone|everybody)$/i.test(one);
+    return Array.isArray(list) && list.some(isAll) ? others : list;
+  };
+  return z.preprocess(asList, z.array(z.enum(others)));
+}
+
+function mindOf<Case, Proposal>(environment: Environment<Case, Proposal>, one: Case, name: string) {
+  const mind = environment.mind?.(one, name);
+  if (mind === undefined) throw new AgoraError(`${environment.name} has no simulated agent. Use a real model.`);
+  return mind;
+}
+
+/** What all agents read about earlier phases. */
+interface Told {
+  candidates: string;
+  lastVote: string;
+  standing: string;
+  readonly messages: { readonly round: number; readonly name: string; readonly to: readonly string[]; readonly text: string }[];
+}
+
+const tieText: Readonly<Record<TieBreak, string>> = {
+  none: 'If several proposals win, none of them is selected.',
+  first: 'If several proposals win, the one that was proposed first is selected.',
+  random: 'If several proposals win, one of them is drawn at random.',
+};
+
+const jsonOnly = 'Reply with this JSON and nothing else:';
+
+/** The prompts of the round table, after Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
+export const roundTablePrompts = {
+  system: (p: Settings & { readonly agent: Agent; readonly names: readonly string[]; readonly task: string }): string => {
+    const others = p.names.filter((other) => other !== p.agent.name).join(', ');
+    return `# Who you are
+You are ${p.agent.name}. You work with ${others} to solve a problem together, in rounds.
+
+# The task
+${p.task}
+
+# How you work together
+Nothing is decided at the start. At the end of each round a vote decides on an intermediate result. Each round has three phases:
+1. Message phase. Each agent sends one message, to one or more of the others. All messages are sent at the same time. Every agent then reads every message.
+2. Proposal phase. Each agent may propose a solution. If you make no proposal, your latest one is used.
+3. Voting phase. The group votes on each agent's latest proposal and on the current result, by ${p.rule.name} voting. ${p.rule.explanation} ${tieText[p.ties]}
+If the vote selects a proposal, it becomes the current result. Otherwise the current result stays.
+After each round every agent sees the ballots, the result of the vote and the whole conversation. There ${p.rounds === 1 ? 'is 1 round' : `are ${p.rounds} rounds`}. The current result after the last round is final.
+
+# About you
+${p.agent.background}`;
+  },
+
+  history: (told: Told): string => `# History
+## Candidates of the latest vote
+${told.candidates || 'There was no vote yet.'}
+
+## Latest vote
+${told.lastVote || 'There was no vote yet.'}
+
+## Current result
+${told.standing || 'Nothing is decided yet.'}
+
+## Conversation
+${told.messages.map(({ round, name, to, text }) => `- In round ${round} ${name} told ${to.join(', ') || 'the group'}: "${text}"`).join('\n') || 'Nobody has written yet.'}`,
+
+  message: (p: { readonly name: string; readonly round: number }): string => `# Now: message phase of round ${p.round}
+You are ${p.name}. You can answer questions, share what you know or think, and ask questions. You can do several of these in one message.
+${jsonOnly}
+{"target": [<names of the agents you address>], "message": "<your message>"}`,
+
+  proposal: (p: { readonly name: string; readonly round: number; readonly form: string }): string => `# Now: proposal phase of round ${p.round}
+You are ${p.name}. You can propose a solution, or make no proposal. Your latest proposal is a candidate in the vote either way. To make no proposal, give null.
+Reason step by step first. Nobody else reads your reasoning.
+${jsonOnly}
+{"reason_for_decision": "<your reasoning>", "proposal": <your proposal, or null>}
+The form of a proposal: ${p.form}`,
+
+  candidate: (p: { readonly id: string; readonly by: readonly string[]; readonly text: string }): string =>
+    `Proposal ${p.id} (${p.by.length === 0 ? 'the current result' : `by ${p.by.join(', ')}`}): ${p.text}`,
+
+  vote: (p: Pick<Settings, 'rule' | 'ties'> & {
+    readonly name: string;
+    readonly round: number;
+    readonly list: readonly string[];
+    readonly form: string;
+    readonly meaning: string;
+  }): string => `# Now: voting phase of round ${p.round}
+You are ${p.name}. The group votes on the latest proposals by ${p.rule.name} voting. ${p.rule.explanation} ${tieText[p.ties]} If a proposal is selected, it becomes the current result. If none is selected, the current result stays. Equal proposals of several agents are one candidate.
+You can vote, or abstain. To abstain, for example because you want none of the candidates, give null.
+The candidates are:
+${p.list.join('\n')}
+
+Reason step by step first. Nobody else reads your reasoning.
+${jsonOnly}
+{"reason_for_decision": "<your reasoning>", "decision": ${p.form}, or null}
+${p.meaning}`,
+
+  result: (p: {
+    readonly round: number;
+    readonly ballots: readonly { readonly name: string; readonly text: string }[];
+    readonly totals: Readonly<Record<string, number>>;
+    readonly selected: string | null;
+  }): string => {
+    const ballots = p.ballots.map(({ name, text }) => `- ${name} ${text}.`);
+    const totals = Object.entries(p.totals).map(([id, total]) => `proposal ${id}: ${Number(total.toFixed(4))}`);
+    const outcome = p.selected === null ? 'No proposal was selected.' : `Proposal ${p.selected} was selected.`;
+    return [`Round ${p.round}:`, ...ballots, `Totals: ${totals.join(', ') || 'none'}. ${outcome}`].join('\n');
+  },
+
+  standing: (p: { readonly id: string; readonly round: number; readonly text: string }): string =>
+    `Proposal ${p.id}, selected in round ${p.round}: ${p.text}`,
+};
