@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { AgoraError, knownOptions } from '../error';
+import { AnswerFile } from './answer-file';
+
+/** Turns texts into vectors: one for each text, in the same order, all equally long. */
+export type Embedder = (texts: readonly string[]) => Promise<number[][]>;
+
+/**
+ * The counts of the words of each text, over all words of the texts. It needs no model and no network. Two texts without
+ * a common word have a cosine of 0. Its distances are larger than those of sentence embeddings, so compare their course
+ * over rounds, not their level. Vectors of different calls do not fit together.
+ */
+export const wordCounts: Embedder = (texts) => {
+  const places = new Map<string, number>();
+  const tokens = texts.map((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  for (const word of tokens.flat()) if (!places.has(word)) places.set(word, places.size);
+  const vectors = tokens.map((words) => {
+    const counts = new Array<number>(places.size).fill(0);
+    for (const word of words) {
+      const place = places.get(word) as number;
+      counts[place] = (counts[place] as number) + 1;
+    }
+    return counts;
+  });
+  return Promise.resolve(vectors);
+};
+
+/** The vectors of texts, by text. Each text is embedded once. An embedder that fails a text is an error that names it. */
+export async function embedTexts(
+  embedder: Embedder,
+  texts: readonly string[],
+): Promise<Map<string, number[]>> {
+  const distinct = [...new Set(texts)];
+  const vectors = distinct.length === 0 ? [] : await embedder(distinct);
+  const found = new Map<string, number[]>();
+  for (const [place, text] of distinct.entries()) {
+    const vector = vectors[place];
+    const size = vectors[0]?.length;
+    if (vector === undefined)
+      throw new AgoraError(
+        `The embedder returned ${vectors.length} vectors for ${distinct.length} texts. There is none for ${quote(text)}.`,
+      );
+    if (vector.length !== size)
+      throw new AgoraError(
+        `The embedder returned ${vector.length} numbers for ${quote(text)}, but ${size} for ${quote(distinct[0] as string)}.`,
+      );
+    if (!Array.from(vector).every((value) => Number.isFinite(value)))
+      throw new AgoraError(`The embedder returned a value that is not a finite number for ${quote(text)}.`);
+    found.set(text, vector);
+  }
+  return found;
+}
+
+const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+export interface SentenceEmbedderOptions {
+  /**
+   * The folder of a model, or its name on the Hugging Face hub ("Xenova/paraphrase-MiniLM-L6-v2", the paper's model),
+   * which is downloaded. Default: the folder in the environment variable AGORA_EMBEDDER; else the paper's model or its
+   * smaller sister L3 in .venv/agora-models, where set-up installs L3.
+   */
+  readonly model?: string;
+  /** A file that keeps vectors for the next time, or false. Default: .agora/embeddings.jsonl in the project. */
+  readonly cache?: string | false;
+}
+
+/**
+ * Sentence embeddings: the mean over the tokens of a model's last layer, as sentence-transformers computes them.
+ * RoundTable (Appendix D.8) uses paraphrase-MiniLM-L6-v2. With L3, vectors and distances differ from the paper's.
+ *
+ * The model is loaded with the first new text. It runs on the processor, and takes some 5 ms for a message. Only the
+ * beginning of a text is read (128 tokens for these models).
+ */
+export function sentenceEmbedder(options: SentenceEmbedderOptions = {}): Embedder {
+  knownOptions('sentenceEmbedder', options, ['model', 'cache']);
+  const source = findModel(options.model);
+  const { cache = join(projectFolder(), '.agora', 'embeddings.jsonl') } = options;
+  const known = new AnswerFile(cache === false ? undefined : cache);
+  let loading: Promise<(text: string) => Promise<Float32Array>> | undefined;
+  return async (texts) => {
+    const vectors: number[][] = [];
+    for (const text of texts) {
+      const key = createHash('sha256').update(`${source.fingerprint}\n${text}`).digest('hex');
+      const stored = known.get(key);
+      if (stored !== undefined) {
+        vectors.push(decode(stored));
+        continue;
+      }
+      loading ??= loadModel(source);
+      const embed = await loading;
+      const encoded = encode(await embed(text));
+      if (known.get(key) === undefined) known.set(key, encoded);
+      vectors.push(decode(encoded));
+    }
+    return vectors;
+  };
+}
+
+const encode = (vector: Float32Array): string =>
+  Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
+
+function decode(encoded: string): number[] {
+  const bytes = Buffer.from(encoded, 'base64');
+  return Array.from({ length: bytes.length / 4 }, (_, place) => bytes.readFloatLE(4 * place));
+}
+
+interface Source {
+  /** The model's folder, or its name on the hub. */
+  readonly name: string;
+  readonly isRemote: boolean;
+  readonly maxTokens: number;
+  /** Two models with the same fingerprint give the same vectors. */
+  readonly fingerprint: string;
+}
+
+/** The nearest folder upwards that has a package.json and notebooks; else the working folder. */
+function projectFolder(): string {
+  for (let folder = resolve('.'); folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'notebooks'))) return folder;
+  return resolve('.');
+}
+
+const defaultModels = ['paraphrase-MiniLM-L6-v2', 'paraphrase-MiniLM-L3-v2'];
+const weightsIn = (folder: string): string => join(folder, 'onnx', 'model.onnx');
+
+function findModel(wanted: string | undefined): Source {
+  const named = wanted ?? process.env['AGORA_EMBEDDER'];
+  const installed = defaultModels.map((name) => join(projectFolder(), '.venv', 'agora-models', name));
+  const candidates = named === undefined ? installed : [named];
+  const folder = candidates.find((candidate) => existsSync(weightsIn(candidate)));
+  if (folder !== undefined) {
+    const maxTokens = maxTokensOf(join(folder, 'sentence_bert_config.json'));
+    const { size } = statSync(weightsIn(folder));
+    return {
+      name: resolve(folder),
+      isRemote: false,
+      maxTokens,
+      fingerprint: `${basename(resolve(folder))} ${size} ${maxTokens}`,
+    };
+  }
+  if (named !== undefined && /^[\w.-]+\/[\w.-]+$/.test(named) && !existsSync(named))
+    return { name: named, isRemote: true, maxTokens: 128, fingerprint: `hub ${named} 128` };
+  throw new AgoraError(
+    `There is no embedding model in ${candidates.join(' or ')}. Install it with "npm run setup", set AGORA_EMBEDDER to ` +
+      'the folder of another model, or use language.wordCounts, which needs none.',
+    'data',
+  );
+}
+
+function maxTokensOf(file: string): number {
+  if (!existsSync(file)) return 128;
+  const { max_seq_length: length } = JSON.parse(readFileSync(file, 'utf8')) as { max_seq_length?: unknown };
+  return typeof length === 'number' && Number.isSafeInteger(length) && length > 0 ? length : 128;
+}
+
+/** Characters of a text that are read at all: many times the tokens that a model reads. */
+const longestText = 20_000;
+
+/** What is used of a tensor of @huggingface/transformers: its shape and its values. */
+interface Tensor<Values> {
+  readonly dims: readonly number[];
+  readonly data: Values;
+}
+
+/** The parts of the feature-extraction pipeline. */
+interface Extractor {
+  readonly tokenizer: ((text: string, options: object) => { readonly input_ids: Tensor<BigInt64Array> }) & {
+    readonly sep_token_id?: number;
+  };
+  readonly model: (inputs: object) => Promise<Readonly<Record<string, Tensor<Float32Array>>>>;
+}
+
+/**
+ * Texts are embedded one at a time. Batches are not faster on a processor, and a text's vector would depend on the
+ * others in its batch.
+ */
+async function loadModel(source: Source): Promise<(text: string) => Promise<Float32Array>> {
+  const { tokenizer, model } = await loadPipeline(source);
+  return async (text) => {
+    const truncated = { truncation: true, max_length: source.maxTokens };
+    const inputs = tokenizer(text.slice(0, longestText), truncated);
+    // The tokenizer cuts the closing token off a long text, and sentence-transformers keeps it.
+    const ids = inputs.input_ids.data;
+    if (tokenizer.sep_token_id !== undefined) ids[ids.length - 1] = BigInt(tokenizer.sep_token_id);
+    const outputs = Object.values(await model(inputs));
+    const hidden = outputs.find(({ dims }) => dims.length === 3 && dims[1] === ids.length);
+    if (hidden === undefined)
+      throw new AgoraError(`${source.name} gives no vectors of tokens, so it cannot embed texts.`, 'data');
+    return meanOverTokens(hidden);
+  };
+}
+
+async function loadPipeline({ name, isRemote }: Source): Promise<Extractor> {
+  try {
+    const { env, pipeline } = await import('@huggingface/transformers');
+    env.allowRemoteModels = isRemote;
+    env.allowLocalModels = !isRemote;
+    if (!isRemote) env.localModelPath = dirname(name);
+    const extractor = await pipeline('feature-extraction', isRemote ? name : basename(name), {
+      dtype: 'fp32',
+      device: 'cpu',
+      session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
+    });
+    return extractor as unknown as Extractor;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AgoraError(
+      `The embedding model ${name} could not be loaded: ${reason} It needs the package @huggingface/transformers.`,
+      'data',
+    );
+  }
+}
+
+function meanOverTokens({ dims, data }: Tensor<Float32Array>): Float32Array {
+  const [, tokens, size] = dims as [number, number, number];
+  const sum = new Float64Array(size);
+  for (let token = 0; token < tokens; token++)
+    for (let place = 0; place < size; place++)
+      sum[place] = (sum[place] as number) + (data[token * size + place] as number);
+  return Float32Array.from(sum, (value) => value / tokens);
+}

@@ -1,0 +1,61 @@
+import { embedTexts, type Embedder } from './embedders';
+
+/**
+ * Information distance: the mean cosine distance of a round's messages to the centre of the messages of the round
+ * before. It is low if the round says nothing new, and null if nobody spoke in one of the two rounds. The centre is the
+ * plain mean of the vectors. Source: RoundTable, Appendix D.4.
+ */
+export async function informationDistance(
+  previous: readonly string[],
+  current: readonly string[],
+  embedder: Embedder,
+): Promise<number | null> {
+  if (previous.length === 0 || current.length === 0) return null;
+  const vectors = await embedTexts(embedder, [...previous, ...current]);
+  const vectorsOf = (texts: readonly string[]) => texts.map((text) => vectors.get(text) as number[]);
+  const centre = meanOf(vectorsOf(previous));
+  let sum = 0;
+  for (const vector of vectorsOf(current)) sum += 1 - cosine(vector, centre);
+  return rounded(sum / current.length);
+}
+
+/**
+ * The cosine of two texts, which S2-MAD compares with a threshold to tell whether two replies say the same (VecCS,
+ * sections 3.2 and 4.3; the paper embeds with bert-base-uncased). A threshold fits one embedder only.
+ */
+export async function textSimilarity(one: string, other: string, embedder: Embedder): Promise<number> {
+  const vectors = await embedTexts(embedder, [one, other]);
+  return rounded(cosine(vectors.get(one) as number[], vectors.get(other) as number[]));
+}
+
+/** From -1 to 1. A zero vector has no direction: its cosine is 1 with another zero vector, and 0 with any other. */
+export function cosine(a: readonly number[], b: readonly number[]): number {
+  const lengthOfA = lengthOf(a);
+  const lengthOfB = lengthOf(b);
+  if (lengthOfA === 0 || lengthOfB === 0) return lengthOfA === lengthOfB ? 1 : 0;
+  let product = 0;
+  for (let place = 0; place < a.length; place++)
+    product += ((a[place] as number) / lengthOfA) * ((b[place] as number) / lengthOfB);
+  return Math.max(-1, Math.min(1, product));
+}
+
+/** Scaled by the largest entry, so that squares neither overflow nor vanish. */
+function lengthOf(vector: readonly number[]): number {
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  if (largest === 0) return 0;
+  let sum = 0;
+  for (const value of vector) sum += (value / largest) ** 2;
+  return largest * Math.sqrt(sum);
+}
+
+function meanOf(vectors: readonly (readonly number[])[]): number[] {
+  const sum = new Array<number>((vectors[0] as readonly number[]).length).fill(0);
+  for (const vector of vectors)
+    for (const [place, value] of vector.entries())
+      sum[place] = (sum[place] as number) + value / vectors.length;
+  return sum;
+}
+
+/** Four decimals. Vectors from different processors differ by a millionth, which must not move a threshold or a table. */
+const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;
