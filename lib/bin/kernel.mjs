@@ -1,0 +1,232 @@
+/**
+ * The TypeScript kernel of the notebooks: tslab 1.0.22 with a few repairs. `node kernel.mjs CONNECTION_FILE`
+ *
+ * - `({ model })` finds the `model` of an earlier cell, and `const { tokens: spent } = usage` reads its property.
+ * - A cell sees the types of Node and of what it imports, and no others.
+ * - A last value with a method `Symbol.for('Jupyter.display')` displays itself.
+ * - Errors quote the lines of the user's cells.
+ * - An interrupt aborts the cell's signal. If code listens to it, the cell ends when that code has finished.
+ * - A cell can show a status line, which disappears when the cell ends.
+ * - No output is lost, however slow its reader is.
+ *
+ * The library finds the running cell in `globalThis[Symbol.for('agora-lab.cell')]`: { signal, status(text) }.
+ */
+import { getEventListeners } from 'node:events';
+import Module, { createRequire } from 'node:module';
+import vm from 'node:vm';
+import { isProgram } from './shared.mjs';
+
+// ---------------------------------------------------------------- repairs of tslab's source
+
+/**
+ * tslab rewrites `model` to `exports.model` where an earlier cell declared it. It misses shorthand properties, and it
+ * takes a property name in a pattern or literal for a variable.
+ */
+const names = {
+  before: 'if (!ts.isIdentifier(node)) {',
+  after: `const visit = (one) => ts.visitNode(one, wrapPrevIdentifier);
+  const visitName = (name) => (name && ts.isIdentifier(name) ? name : visit(name));
+  if (ts.isBindingElement(node))
+    return ts.factory.updateBindingElement(node, node.dotDotDotToken, visitName(node.propertyName), visit(node.name),
+      visit(node.initializer));
+  if (ts.isPropertyAssignment(node))
+    return ts.factory.updatePropertyAssignment(node, visitName(node.name), visit(node.initializer));
+  if (ts.isShorthandPropertyAssignment(node)) {
+    const value = checker.getShorthandAssignmentValueSymbol(node);
+    if (value && (value.declarations || []).some((one) => one.getSourceFile() === declsFile)) {
+      const earlier = ts.factory.createPropertyAccessExpression(ts.factory.createIdentifier("exports"), node.name);
+      const fallback = node.objectAssignmentInitializer;
+      return ts.factory.createPropertyAssignment(node.name, fallback === undefined ? earlier
+        : ts.factory.createAssignment(earlier, visit(fallback)));
+    }
+  }
+  if (!ts.isIdentifier(node)) {`,
+};
+
+/** tslab loads the types of every installed package, a browser's and a test library's included. */
+const types = { before: 'typeRoots: getTypeRoots(),', after: 'typeRoots: getTypeRoots(), types: ["node"],' };
+
+/** tslab compiles each cell twice, the first time only for the names that it declares. Parsing is enough for these. */
+const parsed = {
+  before: `        updateContent(prevDecl, src);
+        let declsFile = builder.getSourceFile(declFilename);
+        let srcFile = builder.getSourceFile(srcFilename);
+        const locals = srcFile.locals;`,
+  after: `        const alone = ts.createSourceFile(srcFilename, srcPrefix + src, transpileTarget, true);
+        ts.bindSourceFile(alone, { target: transpileTarget, module: ts.ModuleKind.ESNext });
+        const locals = alone.locals;`,
+};
+const compiledOnce = {
+  before: `            updateContent(prevDecl, src + suffix);
+            declsFile = builder.getSourceFile(declFilename);
+            srcFile = builder.getSourceFile(srcFilename);
+        }`,
+  after: `            src += suffix;
+        }
+        updateContent(prevDecl, src);
+        const declsFile = builder.getSourceFile(declFilename);
+        const srcFile = builder.getSourceFile(srcFilename);`,
+};
+
+/** The source of tslab's converter with the repairs. @throws Error if it is another version's source */
+export function repairConverter(source) {
+  return [names, types, parsed, compiledOnce].reduce((text, { before, after }) => {
+    const parts = text.split(before);
+    if (parts.length !== 2) throw new Error('The kernel needs tslab 1.0.22. Adapt lib/bin/kernel.mjs to this version.');
+    return parts.join(after);
+  }, source);
+}
+
+// ---------------------------------------------------------------- cells: names, interrupts, last values, errors
+
+/** The running cell. */
+let cell = { number: 0, controller: new AbortController() };
+/** The compiled lines of each cell, by its name in stack traces. */
+const linesOf = new Map();
+
+/** Names the code of a cell, so that a stack trace says "cell [3]". */
+function nameCells() {
+  const runInThisContext = vm.runInThisContext;
+  const wrapper = /^\((async )?function\(exports, require\) \{ /;
+  vm.runInThisContext = (code, options) => {
+    if (!wrapper.test(code)) return runInThisContext(code, options);
+    const filename = `cell [${cell.number}]`;
+    linesOf.set(filename, code.replace(wrapper, '').split('\n'));
+    return runInThisContext(code, { ...options, filename });
+  };
+}
+
+/** tslab's executor. An interrupt first aborts the cell's signal, and ends the cell at once if nobody listens to it. */
+function interruptible(executor) {
+  return {
+    ...executor,
+    execute(source) {
+      const controller = new AbortController();
+      // `runs` is what the third edition registers its runs in.
+      const status = (text) => showStatus(text);
+      cell = { number: cell.number + 1, controller, signal: controller.signal, status, runs: new Set() };
+      globalThis[Symbol.for('agora-lab.cell')] = cell;
+      return executor.execute(source);
+    },
+    interrupt() {
+      const { signal } = cell.controller;
+      const isHeard = !signal.aborted && getEventListeners(signal, 'abort').length > 0;
+      cell.controller.abort();
+      if (!isHeard) executor.interrupt();
+    },
+  };
+}
+
+/** How the executor shows a cell's last value and its errors. */
+const cellConsole = (jupyter) => ({
+  log(value) {
+    const data = value[Symbol.for('Jupyter.display')]?.();
+    if (data === undefined) console.log(value);
+    else jupyter.lastWriteDisplayData({ data, metadata: {}, transient: {} }, false);
+  },
+  error(first, ...rest) {
+    console.error(first instanceof Error ? errorText(first) : first, ...rest);
+  },
+});
+
+/** An error's message, the lines of cells that led to it (innermost first), and its cause. */
+export function errorText(error) {
+  const stack = String(error.stack ?? error);
+  // Node begins some stacks with an excerpt of the file that threw: a place, a line, and carets below it.
+  const message = stack.split(/\n {4}at /, 1)[0].replace(/^\S.*:\d+\n.*\n[ \t]*\^+[ \t]*\n\n?/, '');
+  const quoted = [];
+  for (const [, caller = '', name, line] of stack.matchAll(/\n {4}at (?:(.*) \()?(?:async )?(cell \[\d+\]):(\d+):/g)) {
+    const code = linesOf.get(name)?.[line - 1]?.replaceAll(/\bexports\.(tsLastExpr\d* = )?/g, '').trim();
+    if (code === undefined || code.startsWith('})(__tslab__')) continue;
+    const within = caller.replace(/^(async )?(Proxy\.)?/, '');
+    quoted.push(`\n    at ${within && `${within}, `}${name}: ${code}`);
+  }
+  const cause = error.cause instanceof Error ? `\ncaused by ${errorText(error.cause)}` : '';
+  return message + quoted.join('') + cause;
+}
+
+// ---------------------------------------------------------------- outputs
+
+let showStatus = () => {};
+
+/** Executes a cell and sends its outputs, as tslab does. At its end, outputs marked `passing` are taken back. */
+async function handleExecute(socket, message) {
+  const send = (to, type, content) => {
+    const reply = message.createReply();
+    reply.header.msg_type = type;
+    reply.content = content;
+    reply.signAndSend(this.connInfo.key, to);
+  };
+  const outputs = [];
+  const put = (type, content) => {
+    outputs.push({ type, content });
+    send(this.iopub, type, content);
+  };
+  const display = (content, update) => put(update ? 'update_display_data' : 'display_data', content);
+  let isShown = false;
+  showStatus = (text) => {
+    const transient = { display_id: `status-${message.header.msg_id}` };
+    display({ data: { 'text/plain': text }, metadata: { passing: true }, transient }, isShown);
+    isShown = true;
+  };
+  const result = await this.handler.handleExecute(message.content, (name, text) => put('stream', { name, text }), display);
+  const lasting = outputs.filter(({ content }) => content.metadata?.passing !== true);
+  if (lasting.length < outputs.length) {
+    send(this.iopub, 'clear_output', { wait: lasting.length > 0 });
+    for (const { type, content } of lasting) send(this.iopub, type, content);
+  }
+  send(socket, 'execute_reply', result);
+}
+
+/**
+ * By default a publisher drops what a reader is more than a thousand messages behind with, and a socket refuses a message
+ * while it pauses to let others work. Neither limit may apply: the first is set before binding, the second after.
+ */
+function keepAllOutputs(server, { Publisher }) {
+  const { bind } = Publisher.prototype;
+  Object.defineProperty(Publisher.prototype, 'bind', {
+    value(address) {
+      this.sendHighWaterMark = 0; // no limit
+      return bind.call(this, address);
+    },
+  });
+  const { init } = server;
+  server.init = async function () {
+    await init.call(this);
+    for (const socket of [this.iopub, this.shell, this.control]) socket.sendTimeout = 0;
+  };
+}
+
+/** Ends the kernel when the Jupyter process that started it is gone, however that ended. */
+function endWithParent(parent) {
+  if (!(parent > 1)) return;
+  const check = () => {
+    try {
+      process.kill(parent, 0);
+    } catch {
+      process.exit(1);
+    }
+  };
+  setInterval(check, 2_000).unref();
+}
+
+function start(configPath) {
+  const load = createRequire(import.meta.url);
+  const compile = Module.prototype._compile;
+  Module.prototype._compile = function (source, file) {
+    const isConverter = /[\\/]tslab[\\/]dist[\\/]converter\.js$/.test(file);
+    return compile.call(this, isConverter ? repairConverter(source) : source, file);
+  };
+  const jupyter = load('tslab/dist/jupyter.js');
+  jupyter.ZmqServer.prototype.handleExecute = handleExecute;
+  keepAllOutputs(jupyter.ZmqServer.prototype, createRequire(load.resolve('tslab/dist/jupyter.js'))('zeromq'));
+  const executors = load('tslab/dist/executor.js');
+  const { createExecutor } = executors;
+  executors.createExecutor = (folder, converters) =>
+    interruptible(createExecutor(folder, converters, cellConsole(jupyter)));
+  nameCells();
+  endWithParent(Number(process.env.JPY_PARENT_PID));
+  load('tslab/dist/main.js').startKernel({ configPath, enableFindLocal: false });
+}
+
+if (isProgram(import.meta.url)) start(process.argv[2]);

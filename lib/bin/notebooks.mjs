@@ -1,0 +1,48 @@
+/** Runs the notebooks of notebooks/ as a fresh clone would: offline, and without the user's settings and earlier runs. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { at, jupyterEnvironment, Problem, run, venvPython } from './shared.mjs';
+
+export const notebookNames = () =>
+  readdirSync(at('notebooks'))
+    .filter((file) => file.endsWith('.ipynb'))
+    .map((file) => basename(file, '.ipynb'))
+    .sort();
+
+/** The notebooks that a user named, by name or path; all of them if none is named. @throws Problem for an unknown one */
+export function chooseNotebooks(given) {
+  const all = notebookNames();
+  const names = given.map((path) => basename(path, '.ipynb'));
+  const unknown = names.find((name) => !all.includes(name));
+  if (unknown === undefined) return names.length === 0 ? all : names;
+  throw new Problem(`There is no notebooks/${unknown}.ipynb. There are:\n  ${all.join('\n  ')}`);
+}
+
+/**
+ * Executes notebooks and prints a line for each.
+ * @param write - whether to replace notebooks and figures that changed; otherwise a changed notebook is a failure
+ * @returns whether all passed
+ */
+export async function runNotebooks(names, { write }) {
+  const scratch = mkdtempSync(join(tmpdir(), 'agora-notebooks-'));
+  const removeScratch = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
+  process.on('exit', removeScratch);
+  const cache = at('.agora', 'cache');
+  mkdirSync(cache, { recursive: true });
+  const others = Object.entries(process.env).filter(([name]) => !/^(AGORA|OPENAI)_|^FORCE_COLOR$/.test(name));
+  const env = jupyterEnvironment({
+    ...Object.fromEntries(others),
+    AGORA_HOME: join(scratch, 'home'),
+    AGORA_SHARED_DATA: join(scratch, 'no-data'),
+    AGORA_FIGURES: write ? at('figures') : join(scratch, 'figures'),
+    LC_ALL: 'en_US.UTF-8',
+    NO_COLOR: '1',
+    TZ: 'UTC',
+  });
+  const program = at('lib', 'bin', 'notebooks.py');
+  const { code } = await run(venvPython, [program, ...(write ? ['--write'] : []), ...names], { env, show: true });
+  removeScratch();
+  process.off('exit', removeScratch);
+  return code === 0;
+}

@@ -1,0 +1,45 @@
+/**
+ * `npm run reproduce [-- NOTEBOOK …]`: sets up, executes the notebooks, and writes their outputs, figures/ and
+ * figures/LEDGER.md. Without a change in code or data, nothing in the repository changes.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { at, main, say, stopwatch } from './shared.mjs';
+import { chooseNotebooks, notebookNames, runNotebooks } from './notebooks.mjs';
+import { setUp } from './set-up.mjs';
+
+await main(async (given) => {
+  const elapsed = stopwatch();
+  const names = chooseNotebooks(given);
+  await setUp();
+  const isWhole = await runNotebooks(names, { write: true });
+  writeLedger();
+  say(
+    isWhole
+      ? `\nReproduced ${names.length} notebooks in ${elapsed()}. figures/LEDGER.md links every table and figure.`
+      : '\nA notebook failed. It was left unchanged.',
+  );
+  return isWhole ? 0 : 1;
+});
+
+/** Writes figures/LEDGER.md: a link to each heading that names tables or figures of a paper. */
+function writeLedger() {
+  const sections = notebookNames().map((name) => {
+    const { cells } = JSON.parse(readFileSync(at('notebooks', `${name}.ipynb`), 'utf8'));
+    const lines = cells
+      .filter((cell) => cell.cell_type === 'markdown')
+      .flatMap((cell) => [cell.source].flat().join('').split('\n'));
+    const title = lines.find((line) => line.startsWith('# '))?.slice(2) ?? name;
+    const links = lines
+      .filter((line) => /^#{2,} .*\b(Table|Figure)s? \d/.test(line))
+      .map((line) => line.replace(/^#+ /, ''))
+      // JupyterLab's anchors: the heading with hyphens for spaces.
+      .map((heading) => `- [${heading}](<../notebooks/${name}.ipynb#${heading.replaceAll(' ', '-')}>)`);
+    return links.length === 0 ? '' : `## [${title}](../notebooks/${name}.ipynb)\n\n${links.join('\n')}\n`;
+  });
+  const intro =
+    'Where each table and figure of the papers is computed. `npm run reproduce` writes this page from the headings of ' +
+    'the notebooks.';
+  const text = `# Ledger\n\n${intro}\n\n${sections.filter(Boolean).join('\n')}`;
+  const file = at('figures', 'LEDGER.md');
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}

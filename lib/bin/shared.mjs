@@ -1,0 +1,96 @@
+/** What the commands share: where things lie, how programs are run, and how progress and failures are shown. */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+export const at = (...parts) => join(root, ...parts);
+
+const isWindows = process.platform === 'win32';
+export const venv = at('.venv');
+export const venvPython = isWindows ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python');
+
+/** The environment in which Jupyter finds this folder's kernel before any other of the same name. */
+export function jupyterEnvironment(env = process.env) {
+  const path = [join(venv, 'share', 'jupyter'), env.JUPYTER_PATH].filter(Boolean).join(delimiter);
+  return { ...env, JUPYTER_PREFER_ENV_PATH: '1', JUPYTER_PATH: path };
+}
+
+/** A failure whose message is written for the user. It is shown without a stack. */
+export class Problem extends Error {}
+
+/** Runs a command's main function with the command line's arguments and sets the exit code. */
+export async function main(action) {
+  try {
+    process.exitCode = (await action(process.argv.slice(2))) ?? 0;
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Problem ? error.message : error.stack}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Whether a file is the program that Node was started with. */
+export const isProgram = (url) => process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
+
+export const say = (text) => process.stdout.write(`${text}\n`);
+
+/** Starts a clock. The function it returns gives the time since then: "4.2 s", "3 min 05 s". */
+export function stopwatch() {
+  const start = performance.now();
+  return () => {
+    const seconds = (performance.now() - start) / 1000;
+    if (seconds < 60) return `${seconds.toFixed(1)} s`;
+    const whole = Math.round(seconds);
+    return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+  };
+}
+
+const children = new Set();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    for (const child of children) child.kill('SIGTERM');
+    process.exit(128 + constants.signals[signal]);
+  });
+}
+
+/**
+ * Runs a program to its end, whatever its exit code. Our children end when we are interrupted.
+ * @param options.show - true lets the program write to the terminal; otherwise its output is collected
+ * @param options.onLine - receives each line of output
+ * @returns the exit code (127 if the program could not be started) and the collected output
+ */
+export function run(program, args, { cwd = root, env = process.env, show = false, shell = false, onLine } = {}) {
+  return new Promise((done) => {
+    const stdio = ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
+    const child = spawn(program, args, { cwd, env, stdio, shell });
+    children.add(child);
+    let output = '';
+    for (const stream of show ? [] : [child.stdout, child.stderr]) {
+      let rest = '';
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        const lines = (rest + text).split(/\r?\n|\r/);
+        rest = lines.pop();
+        for (const line of lines) onLine?.(line);
+      });
+    }
+    const end = (code) => {
+      children.delete(child);
+      done({ code, output });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      end(127);
+    });
+    child.on('close', (code, signal) => end(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** The last lines of a program's output. */
+export const tail = (output, lines = 30) => output.trimEnd().split('\n').slice(-lines).join('\n');
+
+/** Runs a program of node_modules, given by its path there. */
+export const runTool = (path, args, options) =>
+  run(process.execPath, [at('node_modules', path), ...args], options);
