@@ -1,0 +1,251 @@
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { Random } from '../random';
+import {
+  dayOf,
+  movieLensGenres,
+  type Movie,
+  type MovieUser,
+  type Rating,
+  type RatingData,
+} from './movielens';
+
+/** A generated user, with what decides their ratings: generosity, and a taste for each genre, in stars. */
+interface Person {
+  readonly user: MovieUser;
+  readonly bias: number;
+  readonly tastes: ReadonlyMap<string, number>;
+}
+
+/** A generated movie, with its quality in stars and its popularity as a weight. */
+interface Film {
+  readonly movie: Movie;
+  readonly quality: number;
+  readonly popularity: number;
+}
+
+/** A user's choice of a movie, and how much they like it, in stars around zero, before noise. */
+interface Choice {
+  readonly user: number;
+  readonly movie: number;
+  readonly date: number;
+  readonly liking: number;
+}
+
+/**
+ * Ratings in the form of MovieLens-100k for use without it. No real person or movie is in them. With 943 users, 1,682 movies
+ * and 100,000 ratings they share these properties with the original:
+ *
+ * - every user has at least 20 ratings, the median user about 65, few many hundred;
+ * - popularity has a long tail: a tenth of the movies has about two fifths of the ratings;
+ * - the shares of 1 to 5 stars are 6.1, 11.4, 27.1, 34.2 and 21.2 percent;
+ * - ratings follow the user's generosity, the movie's quality, the user's taste for its genres, and noise;
+ * - a fifth of all ratings is held out, from the first 49 percent of users, as in u1.
+ */
+export function generateRatings(
+  options: {
+    readonly users?: number;
+    readonly movies?: number;
+    readonly ratings?: number;
+    readonly seed?: number;
+  } = {},
+): RatingData {
+  knownOptions('generateRatings', options, ['users', 'movies', 'ratings', 'seed']);
+  const users = wholeNumber('users', options.users ?? 300, 2, 100_000);
+  const movies = wholeNumber('movies', options.movies ?? 500, 4, 100_000);
+  const ratings = options.ratings ?? 20_000;
+  const most = Math.floor((users * movies) / 2);
+  if (2 * users > most) throw new AgoraError(`${users} users need more than ${movies} movies.`);
+  wholeNumber('ratings', ratings, 2 * users, most);
+
+  const random = Random.from(options.seed ?? 7, 'generated ratings');
+  const people = generatePeople(users, random.split('users'));
+  const films = generateFilms(movies, random.split('movies'));
+  const counts = ratingsPerUser(users, movies, ratings, random.split('activity'));
+  const choices = chooseMovies(people, films, counts, random.split('choice'));
+  const stars = starsOf(choices, random.split('stars'));
+  const all: Rating[] = choices.map(({ user, movie, date }, place) => ({
+    user,
+    movie,
+    rating: stars[place] as number,
+    date,
+  }));
+  const places = random.split('split').shuffle(all.map((_, place) => place));
+  const isEarly = (place: number): boolean => (all[place] as Rating).user <= Math.ceil(users * 0.49);
+  const earlyFirst = [...places.filter(isEarly), ...places.filter((place) => !isEarly(place))];
+  const held = new Set(earlyFirst.slice(0, Math.round(ratings / 5)));
+  return {
+    name: 'generated',
+    users: new Map(people.map(({ user }) => [user.id, user])),
+    movies: new Map(films.map(({ movie }) => [movie.id, movie])),
+    known: all.filter((_, place) => !held.has(place)),
+    held: all.filter((_, place) => held.has(place)),
+  };
+}
+
+const occupations = (
+  'student student student student other other educator educator administrator engineer programmer librarian ' +
+  'writer executive scientist artist technician marketing entertainment healthcare retired lawyer salesman none ' +
+  'homemaker doctor'
+).split(' ');
+const states = 'CA CA CA MN MN NY NY TX IL PA OH MA MI VA WA WI FL MD OR CO NJ GA NC IN IA other'.split(' ');
+
+function generatePeople(count: number, random: Random): Person[] {
+  return Array.from({ length: count }, (_, place) => ({
+    user: {
+      id: place + 1,
+      age: Math.round(Math.min(73, Math.max(10, 16 + Math.exp(random.normal(2.7, 0.65))))),
+      gender: random.chance(0.71) ? 'M' : 'F',
+      occupation: random.pick(occupations),
+      state: random.pick(states),
+    },
+    bias: random.normal(0, 0.4),
+    tastes: new Map(movieLensGenres.map((genre) => [genre, random.normal(0, 0.6)])),
+  }));
+}
+
+/** How many movies of MovieLens-100k have each genre. */
+const genreWeights: Readonly<Record<string, number>> = {
+  Drama: 725,
+  Comedy: 505,
+  Action: 251,
+  Thriller: 251,
+  Romance: 247,
+  Adventure: 135,
+  "Children's": 122,
+  Crime: 109,
+  'Sci-Fi': 101,
+  Horror: 92,
+  War: 71,
+  Mystery: 61,
+  Musical: 56,
+  Documentary: 50,
+  Animation: 42,
+  Western: 27,
+  'Film-Noir': 24,
+  Fantasy: 22,
+};
+/** The shares of movies that have 1, 2, ... 6 genres. */
+const genreCounts = [0.495, 0.338, 0.128, 0.03, 0.007, 0.002];
+
+function generateFilms(count: number, random: Random): Film[] {
+  return Array.from({ length: count }, (_, place) => {
+    const quality = random.normal(0, 0.45);
+    const year = random.chance(0.75) ? 1990 + random.below(9) : 1935 + random.below(55);
+    // In MovieLens often only the year is known, which is written as the first of January.
+    const released = random.chance(0.6)
+      ? year * 10_000 + 101
+      : dayOf(Date.UTC(year, 0, 1 + random.below(365)) / 1000);
+    const wanted = 1 + weighted(genreCounts, random);
+    const names = Object.keys(genreWeights);
+    const chosen = new Set<string>();
+    while (chosen.size < wanted) chosen.add(names[weighted(Object.values(genreWeights), random)] as string);
+    const genres = movieLensGenres.filter((genre) => chosen.has(genre));
+    // Long-tailed, and higher for better movies.
+    const popularity = Math.exp(random.normal(0, 1.4) + 1.2 * quality);
+    return { movie: { id: place + 1, title: titleOf(place), released, genres }, quality, popularity };
+  });
+}
+
+const firstWords =
+  'Silver Last Hidden Paper Winter Broken Quiet Crimson Second Borrowed Northern Empty Glass Distant Velvet'.split(
+    ' ',
+  );
+const secondWords =
+  'Harbour Letter Orchard Witness Bridge Summer Engine Garden Signal Island Mirror Winter Stranger Road'.split(
+    ' ',
+  );
+
+/** "The Silver Harbour", with a number from the 211th title on. */
+function titleOf(place: number): string {
+  const first = firstWords[place % firstWords.length];
+  const second = secondWords[Math.floor(place / firstWords.length) % secondWords.length];
+  const part = Math.floor(place / (firstWords.length * secondWords.length)) + 1;
+  return part === 1 ? `The ${first} ${second}` : `The ${first} ${second} ${part}`;
+}
+
+function weighted(weights: readonly number[], random: Random): number {
+  let left = random.uniform() * weights.reduce((sum, weight) => sum + weight, 0);
+  const place = weights.findIndex((weight) => (left -= weight) < 0);
+  return place < 0 ? weights.length - 1 : place;
+}
+
+/** How many movies each user rates: a least number, and the rest with a long tail. They sum to `ratings`. */
+function ratingsPerUser(users: number, movies: number, ratings: number, random: Random): number[] {
+  const least = Math.min(20, Math.floor(ratings / users));
+  const most = Math.max(Math.floor(movies * 0.45), Math.ceil(ratings / users));
+  const weights = Array.from({ length: users }, () => Math.exp(random.normal(0, 1.35)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const extra = ratings - least * users;
+  const counts = weights.map((weight) => Math.min(most, least + Math.floor((extra * weight) / total)));
+  let rest = ratings - counts.reduce((sum, count) => sum + count, 0);
+  for (let user = 0; rest > 0; user = (user + 1) % users) {
+    const count = counts[user] as number;
+    if (count >= most) continue;
+    counts[user] = count + 1;
+    rest--;
+  }
+  return counts;
+}
+
+/** 20 September 1997, and the number of days in which MovieLens-100k was collected. */
+const firstDay = Date.UTC(1997, 8, 20) / 1000;
+const days = 214;
+
+/** Each user draws different movies, with probabilities by popularity and taste. In the order of user and movie ids. */
+function chooseMovies(
+  people: readonly Person[],
+  films: readonly Film[],
+  counts: readonly number[],
+  random: Random,
+) {
+  const dates = Array.from({ length: days }, (_, day) => dayOf(firstDay + day * 86_400));
+  const choices: Choice[] = [];
+  for (const [place, { user, bias, tastes }] of people.entries()) {
+    const likings = films.map(({ movie }) => {
+      const sum = movie.genres.reduce((total, genre) => total + (tastes.get(genre) as number), 0);
+      return sum / Math.sqrt(movie.genres.length);
+    });
+    let total = 0;
+    const upTo = films.map(({ popularity }, at) => (total += popularity * Math.exp(likings[at] as number)));
+    const chosen = new Set<number>();
+    while (chosen.size < (counts[place] as number)) chosen.add(firstAbove(upTo, random.uniform() * total));
+    const day = random.below(days);
+    for (const at of [...chosen].sort((a, b) => a - b)) {
+      const { movie, quality } = films[at] as Film;
+      const later = random.chance(0.15) ? random.below(days - day) : 0;
+      const liking = bias + quality + (likings[at] as number);
+      choices.push({ user: user.id, movie: movie.id, date: dates[day + later] as number, liking });
+    }
+  }
+  return choices;
+}
+
+/** The first place of a rising list whose number is above `value`. */
+function firstAbove(rising: readonly number[], value: number): number {
+  let [low, high] = [0, rising.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The shares of 1 to 5 stars in MovieLens-100k. */
+const starShares = [0.0611, 0.1137, 0.27145, 0.34174, 0.21201];
+
+/** Stars in these shares: the most liked, with noise, gets most. */
+function starsOf(choices: readonly Choice[], random: Random): number[] {
+  const scores = choices.map(({ liking }) => liking + random.normal(0, 0.8));
+  const order = choices
+    .map((_, place) => place)
+    .sort((a, b) => (scores[a] as number) - (scores[b] as number));
+  const stars = new Array<number>(choices.length);
+  let star = 1;
+  let upTo = (starShares[0] as number) * choices.length;
+  for (const [rank, place] of order.entries()) {
+    while (rank >= upTo && star < 5) upTo += (starShares[star++] as number) * choices.length;
+    stars[place] = star;
+  }
+  return stars;
+}

@@ -1,0 +1,244 @@
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { Random } from '../random';
+import type { Rating, RatingData } from './movielens';
+
+/** Predicts a user's rating of a movie, from 1 to 5. Null if it has no prediction. */
+export type RatingPredictor = (user: number, movie: number) => number | null;
+
+/** Mean absolute error and root mean squared error in stars, over `n` predictions. */
+export interface RatingErrors {
+  readonly mae: number;
+  readonly rmse: number;
+  readonly n: number;
+}
+
+/**
+ * The errors of a predictor. Ratings without a prediction are left out, and `n` does not count them: RoundTable does not say
+ * how it counts groups without a decision. For the baseline that always guesses 4, write `errorsOf(() => 4, held)`.
+ */
+export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): RatingErrors {
+  let absolute = 0;
+  let squared = 0;
+  let n = 0;
+  for (const { user, movie, rating } of held) {
+    const prediction = predict(user, movie);
+    if (prediction === null) continue;
+    if (!Number.isFinite(prediction))
+      throw new AgoraError(`The predictor returned ${prediction} for user ${user} and movie ${movie}.`);
+    absolute += Math.abs(prediction - rating);
+    squared += (prediction - rating) ** 2;
+    n++;
+  }
+  if (n === 0) throw new AgoraError('errorsOf needs at least one rating with a prediction.');
+  return { mae: absolute / n, rmse: Math.sqrt(squared / n), n };
+}
+
+/**
+ * Collaborative filtering by matrix factorisation with biases (Koren, Bell and Volinsky, 2009): mean + user's bias + movie's
+ * bias + inner product of their factors, by stochastic gradient descent with a penalty. Predictions are clipped to 1 to 5. An
+ * unknown user or movie has no bias and no factors.
+ *
+ * It stands for the line "SoTA" in RoundTable's Figures 4 and 21. The paper draws Behera and Nain (2023), collaborative
+ * filtering with temporal features, without a number. This model is simpler. Its settings were chosen on a fifth of u1.base.
+ */
+export function collaborativeFiltering(
+  known: readonly Rating[],
+  options: { readonly rank?: number; readonly epochs?: number; readonly seed?: number } = {},
+): RatingPredictor {
+  knownOptions('collaborativeFiltering', options, ['rank', 'epochs', 'seed']);
+  const rank = wholeNumber('rank', options.rank ?? 20, 0, 1000);
+  const epochs = wholeNumber('epochs', options.epochs ?? 40, 1, 100_000);
+  if (known.length === 0) throw new AgoraError('collaborativeFiltering needs at least one rating.');
+  const learningRate = 0.01;
+  const penalty = 0.1;
+  const random = Random.from(options.seed ?? 7, 'collaborative filtering');
+  const userPlaces = placesOf(known.map(({ user }) => user));
+  const moviePlaces = placesOf(known.map(({ movie }) => movie));
+  const drawFactors = (count: number): Float64Array =>
+    Float64Array.from({ length: count * rank }, () => random.normal(0, 0.1));
+  const userFactors = drawFactors(userPlaces.size);
+  const movieFactors = drawFactors(moviePlaces.size);
+  const userBias = new Float64Array(userPlaces.size);
+  const movieBias = new Float64Array(moviePlaces.size);
+  const mean = known.reduce((sum, { rating }) => sum + rating, 0) / known.length;
+  const users = Int32Array.from(known, ({ user }) => userPlaces.get(user)!);
+  const movies = Int32Array.from(known, ({ movie }) => moviePlaces.get(movie)!);
+  const order = known.map((_, place) => place);
+
+  const estimate = (user: number, movie: number): number => {
+    let sum = mean + userBias[user]! + movieBias[movie]!;
+    for (let k = 0; k < rank; k++) sum += userFactors[user * rank + k]! * movieFactors[movie * rank + k]!;
+    return sum;
+  };
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    for (const place of random.shuffle(order)) {
+      const user = users[place]!;
+      const movie = movies[place]!;
+      const error = known[place]!.rating - estimate(user, movie);
+      userBias[user]! += learningRate * (error - penalty * userBias[user]!);
+      movieBias[movie]! += learningRate * (error - penalty * movieBias[movie]!);
+      for (let k = 0; k < rank; k++) {
+        const ofUser = userFactors[user * rank + k]!;
+        const ofMovie = movieFactors[movie * rank + k]!;
+        userFactors[user * rank + k]! += learningRate * (error * ofMovie - penalty * ofUser);
+        movieFactors[movie * rank + k]! += learningRate * (error * ofUser - penalty * ofMovie);
+      }
+    }
+  }
+  return (userId, movieId) => {
+    const user = userPlaces.get(userId);
+    const movie = moviePlaces.get(movieId);
+    let sum = mean;
+    if (user !== undefined && movie !== undefined) sum = estimate(user, movie);
+    else if (user !== undefined) sum += userBias[user]!;
+    else if (movie !== undefined) sum += movieBias[movie]!;
+    return Math.min(5, Math.max(1, sum));
+  };
+}
+
+const placesOf = (ids: readonly number[]): Map<number, number> =>
+  new Map([...new Set(ids)].map((id, place) => [id, place]));
+
+/** How alike the tastes of two users are, from 0 to 1. It is 0 if one of them has no known ratings. */
+export type PreferenceSimilarity = (user: number, other: number) => number;
+
+/**
+ * The preference similarity of RoundTable (D.3): non-negative matrix factorisation of the table of users and movies, with
+ * empty cells as zeros, then the cosine of the users' factors. Made from the known ratings alone.
+ *
+ * The paper gives no rank, number of iterations or start, and does not say how factors become a score. At rank 4 scores look
+ * like those of Table 5, whose five rows have a mean of 0.976: the five users most like a target have a mean of 0.99 at
+ * rank 3, 0.97 at rank 4, 0.95 at rank 5 and 0.87 at rank 10.
+ */
+export function preferenceSimilarity(
+  data: RatingData,
+  options: { readonly rank?: number; readonly iterations?: number; readonly seed?: number } = {},
+): PreferenceSimilarity {
+  knownOptions('preferenceSimilarity', options, ['rank', 'iterations', 'seed']);
+  const table = ratingTable(data);
+  const rank = wholeNumber('rank', options.rank ?? 4, 1, Math.min(table.rowCount, table.columnCount));
+  const iterations = wholeNumber('iterations', options.iterations ?? 200, 1, 100_000);
+  const { rows } = factorize(table, rank, iterations, randomStart(table, rank, options.seed ?? 7));
+  const places = placesOf(sortedIds(data.users));
+  const placeOf = (user: number): number => {
+    const place = places.get(user);
+    if (place === undefined) throw new AgoraError(`${data.name} has no user ${user}.`);
+    return place * rank;
+  };
+  for (let first = 0; first < rows.length; first += rank) {
+    const row = rows.subarray(first, first + rank);
+    const length = Math.hypot(...row);
+    if (length > 0) row.forEach((value, k) => (row[k] = value / length));
+  }
+  return (user, other) => {
+    const first = placeOf(user);
+    const second = placeOf(other);
+    let cosine = 0;
+    for (let k = 0; k < rank; k++) cosine += rows[first + k]! * rows[second + k]!;
+    return Math.min(1, cosine);
+  };
+}
+
+/** A table with few filled cells: cell n is `values[n]` at (`rows[n]`, `columns[n]`). */
+export interface SparseTable {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly rows: Int32Array;
+  readonly columns: Int32Array;
+  readonly values: Float64Array;
+}
+
+const sortedIds = (items: ReadonlyMap<number, unknown>): number[] => [...items.keys()].sort((a, b) => a - b);
+
+/** The known ratings as a table of users and movies, each in the order of their ids. */
+export function ratingTable({ users, movies, known }: RatingData): SparseTable {
+  const rowOf = placesOf(sortedIds(users));
+  const columnOf = placesOf(sortedIds(movies));
+  return {
+    rowCount: users.size,
+    columnCount: movies.size,
+    rows: Int32Array.from(known, ({ user }) => rowOf.get(user)!),
+    columns: Int32Array.from(known, ({ movie }) => columnOf.get(movie)!),
+    values: Float64Array.from(known, ({ rating }) => rating),
+  };
+}
+
+/** Two factors: `rank` numbers for each row and for each column, one after the other. */
+export interface Factors {
+  readonly rows: Float64Array;
+  readonly columns: Float64Array;
+}
+
+/** |normal| x sqrt(mean / rank), so that products are near the table's mean. */
+function randomStart({ rowCount, columnCount, values }: SparseTable, rank: number, seed: number): Factors {
+  const mean = values.reduce((sum, value) => sum + value, 0) / (rowCount * columnCount);
+  const scale = Math.sqrt(mean / rank);
+  const factor = (count: number, name: string): Float64Array => {
+    const random = Random.from(seed, 'factorization', name);
+    return Float64Array.from({ length: count * rank }, () => Math.abs(random.normal()) * scale);
+  };
+  return { rows: factor(rowCount, 'rows'), columns: factor(columnCount, 'columns') };
+}
+
+/**
+ * Non-negative matrix factorisation by multiplicative updates for the squared error, rows first (Lee and Seung, 2001). The
+ * whole table is fitted, empty cells as zeros. `loss` is the squared error after the last iteration.
+ */
+export function factorize(
+  table: SparseTable,
+  rank: number,
+  iterations: number,
+  start: Factors,
+): Factors & { readonly loss: number } {
+  const rows = Float64Array.from(start.rows);
+  const columns = Float64Array.from(start.columns);
+  const transposed = { ...table, rows: table.columns, columns: table.rows };
+  const norm = table.values.reduce((sum, value) => sum + value * value, 0);
+  let loss = norm;
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    update(table, rows, columns, gram(columns, rank), rank);
+    const rowGram = gram(rows, rank);
+    const cross = update(transposed, columns, rows, rowGram, rank);
+    // |V - WH|^2 = |V|^2 - 2 <V, WH> + <W'W, HH'>
+    const fitted = gram(columns, rank).reduce((sum, cell, place) => sum + cell * rowGram[place]!, 0);
+    loss = Math.max(0, norm - 2 * cross + fitted);
+  }
+  return { rows, columns, loss };
+}
+
+/** own *= (table x other) / (own x otherGram). Returns the inner product of the table with the updated fit. */
+function update(
+  { rows, columns, values }: SparseTable,
+  own: Float64Array,
+  other: Float64Array,
+  otherGram: Float64Array,
+  rank: number,
+): number {
+  const wanted = new Float64Array(own.length);
+  for (let cell = 0; cell < values.length; cell++) {
+    const to = rows[cell]! * rank;
+    const from = columns[cell]! * rank;
+    for (let k = 0; k < rank; k++) wanted[to + k]! += values[cell]! * other[from + k]!;
+  }
+  let cross = 0;
+  const fitted = new Float64Array(rank);
+  for (let first = 0; first < own.length; first += rank) {
+    fitted.fill(0);
+    for (let l = 0; l < rank; l++)
+      for (let k = 0; k < rank; k++) fitted[k]! += own[first + l]! * otherGram[l * rank + k]!;
+    for (let k = 0; k < rank; k++) {
+      own[first + k]! *= wanted[first + k]! / (fitted[k]! || Number.EPSILON);
+      cross += own[first + k]! * wanted[first + k]!;
+    }
+  }
+  return cross;
+}
+
+/** factor' x factor. */
+function gram(factor: Float64Array, rank: number): Float64Array {
+  const product = new Float64Array(rank * rank);
+  for (let first = 0; first < factor.length; first += rank)
+    for (let l = 0; l < rank; l++)
+      for (let k = 0; k < rank; k++) product[l * rank + k]! += factor[first + l]! * factor[first + k]!;
+  return product;
+}

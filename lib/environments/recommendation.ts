@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { Random } from '../random';
+import type { Environment, JsonObject, Mind } from './environment';
+import { generateRatings } from './generated-ratings';
+import type { Rating, RatingData } from './movielens';
+import { preferenceSimilarity, type PreferenceSimilarity } from './rating-models';
+
+/** The target movie and the target user (Table 3). */
+export type BasicInfo = {
+  readonly movie: {
+    readonly movie_id: number;
+    readonly movie_title: string;
+    readonly release_date: number | null;
+    readonly genre: readonly string[];
+  };
+  readonly user: {
+    readonly user_id: number;
+    readonly age: number;
+    readonly gender: string;
+    readonly occupation: string;
+    readonly state: string;
+  };
+};
+
+/** Another movie that the target user rated (Table 4). */
+export type UserHistoryRow = BasicInfo['movie'] & { readonly rating: number; readonly rated_date: number };
+
+/** Another user who rated the target movie (Table 5). */
+export type MovieHistoryRow = BasicInfo['user'] & {
+  readonly user_pref_similarity: number;
+  readonly personal_average_score: number;
+  readonly rated_date: number;
+  readonly rating: number;
+};
+
+/** One case: the three tables, and the rating to predict, which no agent sees. */
+export type RecommendationCase = {
+  readonly basicInfo: BasicInfo;
+  readonly userHistory: readonly UserHistoryRow[];
+  readonly movieHistory: readonly MovieHistoryRow[];
+  readonly rating: number;
+};
+
+/** A predicted rating: whole stars from 1 to 5. */
+export type RatingProposal = { readonly rating: number };
+
+export interface RecommendationOptions {
+  /** From `readMovieLens`, as in the paper. Default: `generateRatings()`. */
+  readonly data?: RatingData;
+  /** How many held-out ratings are predicted. Default 100, as in the paper. */
+  readonly targets?: number;
+  /** The most rows of each history that an agent sees. Default all, as in the paper: it may be hundreds. */
+  readonly rows?: number;
+  /** The rank of the factorisation behind `user_pref_similarity`. The paper does not print it. Default 4. */
+  readonly rank?: number;
+  /** The seed of the draw of targets. The paper's is unknown. Default 7. */
+  readonly seed?: number;
+}
+
+const agentNames = ['BasicInfo Agent', 'MovieHistory Agent', 'UserHistory Agent'] as const;
+
+/**
+ * The recommendation system: three agents, each with its own table, predict a user's rating of a movie together. All have the
+ * same objective. The tables contain known ratings only, so no target is in them.
+ * Source: RoundTable, sections 4.2 and D.3; prompts after Figures 18 and 19.
+ */
+export function recommendation(
+  options: RecommendationOptions = {},
+): Environment<RecommendationCase, RatingProposal> {
+  knownOptions('recommendation', options, ['data', 'targets', 'rows', 'rank', 'seed']);
+  const data = options.data ?? generatedOnce();
+  const targets = wholeNumber(
+    'targets',
+    options.targets ?? Math.min(100, data.held.length),
+    1,
+    data.held.length,
+  );
+  const rows = options.rows === undefined ? Infinity : wholeNumber('rows', options.rows, 0);
+  const rank = options.rank ?? 4;
+  const seed = options.seed ?? 7;
+  const drawn = Random.from(seed, 'recommendation examples').shuffle(data.held).slice(0, targets);
+  const all = drawn.map((target) => ({
+    ...recommendationTables(data, target, { rows, rank }),
+    rating: target.rating,
+  }));
+  // Distinguishes runs on different data of the same name.
+  const digest = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16);
+  return {
+    name: 'recommendation',
+    settings: { data: data.name, targets, rows: rows === Infinity ? 'all' : rows, rank, seed, digest },
+    size: targets,
+    cases(index) {
+      const one = all[index];
+      if (one === undefined)
+        throw new AgoraError(`recommendation has ${targets} targets, and no number ${index}.`);
+      return one;
+    },
+    caseName: ({ basicInfo: { user, movie } }) => `user ${user.user_id}, movie ${movie.movie_id}`,
+    agents: (one) => agentNames.map((name) => ({ name, background: backgroundText(one, name) })),
+    task: taskText,
+    proposal: () => ratingSchema,
+    form: () => '{"rating": <whole number from 1 to 5>}',
+    show: (_, { rating }) => `${rating} ${rating === 1 ? 'star' : 'stars'}`,
+    key: ({ rating }) => String(rating),
+    score: scoreOf,
+    mind: raterMind,
+  };
+}
+
+let generated: RatingData | undefined;
+/** The generated ratings, made when they are first needed: it takes a moment. */
+const generatedOnce = (): RatingData => (generated ??= generateRatings());
+
+const similarities = new WeakMap<RatingData, Map<number, PreferenceSimilarity>>();
+/** Similarities of a data set, computed once a rank. */
+function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
+  const known = similarities.get(data) ?? new Map<number, PreferenceSimilarity>();
+  const similarity = known.get(rank) ?? preferenceSimilarity(data, { rank });
+  similarities.set(data, known.set(rank, similarity));
+  return similarity;
+}
+
+/**
+ * The tables of the three agents for a target (Tables 3 to 5), from known ratings. userHistory is in the order of movie ids.
+ * movieHistory begins with the users most similar to the target user; ties are in the order of user ids. A user's average is
+ * over all known ratings, as in Table 5: user 447's 3.57 is the mean in u1.base.
+ */
+export function recommendationTables(
+  data: RatingData,
+  target: { readonly user: number; readonly movie: number },
+  { rows = Infinity, rank = 4 }: { readonly rows?: number; readonly rank?: number } = {},
+): Omit<RecommendationCase, 'rating'> {
+  const similarity = similarityOnce(data, rank);
+  const ofUser: Rating[] = [];
+  const ofMovie: Rating[] = [];
+  for (const known of data.known) {
+    if (known.user === target.user && known.movie !== target.movie) ofUser.push(known);
+    if (known.movie === target.movie && known.user !== target.user) ofMovie.push(known);
+  }
+  ofUser.sort((a, b) => a.movie - b.movie);
+  const similarTo = new Map(ofMovie.map(({ user }) => [user, similarity(target.user, user)]));
+  ofMovie.sort((a, b) => (similarTo.get(b.user) ?? 0) - (similarTo.get(a.user) ?? 0) || a.user - b.user);
+  const shown = ofMovie.slice(0, rows);
+  const averages = averagesOf(data, new Set(shown.map(({ user }) => user)));
+  return {
+    basicInfo: { movie: movieColumns(data, target.movie), user: userColumns(data, target.user) },
+    userHistory: ofUser
+      .slice(0, rows)
+      .map(({ movie, rating, date }) => ({ ...movieColumns(data, movie), rating, rated_date: date })),
+    movieHistory: shown.map(({ user, rating, date }) => ({
+      ...userColumns(data, user),
+      user_pref_similarity: twoDecimals(similarTo.get(user) ?? 0),
+      personal_average_score: twoDecimals(averages.get(user) ?? 0),
+      rated_date: date,
+      rating,
+    })),
+  };
+}
+
+function movieColumns(data: RatingData, id: number): BasicInfo['movie'] {
+  const movie = data.movies.get(id);
+  if (movie === undefined) throw new AgoraError(`${data.name} has no movie ${id}.`, 'data');
+  return { movie_id: id, movie_title: movie.title, release_date: movie.released, genre: movie.genres };
+}
+
+function userColumns(data: RatingData, id: number): BasicInfo['user'] {
+  const user = data.users.get(id);
+  if (user === undefined) throw new AgoraError(`${data.name} has no user ${id}.`, 'data');
+  return { user_id: id, age: user.age, gender: user.gender, occupation: user.occupation, state: user.state };
+}
+
+/** The mean of all known ratings of each of these users. */
+function averagesOf({ known }: RatingData, users: ReadonlySet<number>): Map<number, number> {
+  const sums = new Map<number, { sum: number; n: number }>();
+  for (const { user, rating } of known) {
+    if (!users.has(user)) continue;
+    const so = sums.get(user) ?? { sum: 0, n: 0 };
+    sums.set(user, { sum: so.sum + rating, n: so.n + 1 });
+  }
+  return new Map([...sums].map(([user, { sum, n }]) => [user, sum / n]));
+}
+
+const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
+
+const movieNames = ['movie_id', 'movie_title', 'release_date', 'genre'];
+const userNames = ['user_id', 'age', 'gender', 'occupation', 'state'];
+const userHistoryNames = ['movie_id', 'movie_title', 'genre', 'release_date', 'rating', 'rated_date'];
+const movieHistoryNames = [
+  ...['user_id', 'user_pref_similarity', 'personal_average_score', 'age', 'gender', 'occupation', 'state'],
+  ...['rated_date', 'rating'],
+];
+
+/** The task, which all agents read. Content of Figure 18. */
+function taskText({ basicInfo: { movie } }: RecommendationCase): string {
+  const title = `"${movie.movie_title}"`;
+  return [
+    'You work with other agents on a movie recommendation.',
+    `Together you predict the rating that a target user gives to the target movie, ${title}.`,
+    'Ratings are from 1 to 5 stars.',
+    '',
+    `There are three agents: ${agentNames.join(', ')}.`,
+    '1. BasicInfo Agent has the basic information about the target movie and the target user.',
+    `   Movie: ${movieNames.join(', ')}`,
+    `   User: ${userNames.join(', ')}`,
+    '2. MovieHistory Agent has the ratings of the target movie by other users, those most similar to the target user first.',
+    `   Columns: ${movieHistoryNames.join(', ')}`,
+    '3. UserHistory Agent has the ratings of other movies by the target user.',
+    `   Columns: ${userHistoryNames.join(', ')}`,
+    '',
+    'You cannot see the data of other agents, but you can ask for it, and share yours.',
+    `Your goal is to predict the rating that the target user gives to ${title}, as accurately as possible. Use everything that is known about the user and the movie.`,
+  ].join('\n');
+}
+
+/** An agent's objective and its own table, which no other agent reads. Content of Figure 19. */
+function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[number]): string {
+  const { movie, user } = one.basicInfo;
+  const [access, table] = {
+    'BasicInfo Agent': [
+      'the basic information about the target movie and the target user',
+      `Target movie:\n${grid(movieNames, [movie])}\nTarget user:\n${grid(userNames, [user])}`,
+    ],
+    'MovieHistory Agent': [
+      'the ratings of the target movie by other users',
+      grid(movieHistoryNames, one.movieHistory),
+    ],
+    'UserHistory Agent': [
+      "the target user's ratings of other movies",
+      grid(userHistoryNames, one.userHistory),
+    ],
+  }[agent] as [string, string];
+  return [
+    `Your goal is to predict the rating that the target user gives to "${movie.movie_title}", as accurately as possible. Use everything that is known about the user and the movie.`,
+    `You can see only ${access}. You can get further information from the other agents.`,
+    'Your data:',
+    table,
+  ].join('\n');
+}
+
+/** A line of column names, then a line for each row. */
+function grid(names: readonly string[], rows: readonly object[]): string {
+  if (rows.length === 0) return '(The table has no rows.)';
+  const cell = (value: unknown): string =>
+    value === null ? 'unknown' : Array.isArray(value) ? value.join(', ') : String(value);
+  const line = (row: object): string =>
+    names.map((name) => cell((row as Readonly<Record<string, unknown>>)[name])).join(' | ');
+  return [names.join(' | '), ...rows.map(line)].join('\n');
+}
+
+/**
+ * Whole stars, as all ratings in the data are; the paper does not say. Models also write {"rating": "4"} or a bare 4, which
+ * cannot mean anything else. Other numbers are refused, never rounded: a group votes on what its members wrote.
+ */
+const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
+  (value) => {
+    const stated =
+      typeof value === 'object' && value !== null ? (value as { rating?: unknown }).rating : value;
+    const isDecimal = typeof stated === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(stated);
+    return { rating: isDecimal ? Number(stated) : stated };
+  },
+  z.strictObject({ rating: z.int().min(1).max(5) }),
+);
+
+/** Errors in stars and in stars squared. They are null without a decision. */
+function scoreOf({ rating }: RecommendationCase, proposal: RatingProposal | null): JsonObject {
+  if (proposal === null) return { prediction: null, rating, absoluteError: null, squaredError: null };
+  const error = proposal.rating - rating;
+  return { prediction: proposal.rating, rating, absoluteError: Math.abs(error), squaredError: error * error };
+}
+
+/** The rating that an agent without any expects: people rate what they chose to see. A guess. */
+const usualRating = 3.5;
+/** A difference in stars that is just noticeable. A guess. */
+const noticeable = 0.5;
+
+/** The simulated rater expects the mean of the ratings in its own table, with some noise. */
+function raterMind(one: RecommendationCase, agent: string): Mind<RatingProposal> {
+  const table = { 'MovieHistory Agent': one.movieHistory, 'UserHistory Agent': one.userHistory }[agent] ?? [];
+  const sum = table.reduce((total, { rating }) => total + rating, 0);
+  const expected = table.length === 0 ? usualRating : sum / table.length;
+  return {
+    utility: ({ rating }) => -Math.abs(rating - expected) / noticeable,
+    propose: (random) => ({
+      rating: Math.min(5, Math.max(1, Math.round(expected + random.normal(0, noticeable)))),
+    }),
+    sentence: () =>
+      table.length === 0
+        ? `My table has no ratings, so I expect about ${usualRating}.`
+        : `The ${table.length} ratings in my table have a mean of ${expected.toFixed(2)}.`,
+  };
+}
