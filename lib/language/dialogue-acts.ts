@@ -1,0 +1,53 @@
+import { eventsOf, type Collaboration } from '../protocols/protocol';
+
+/** The dialogue acts of RoundTable (Appendix D.5), and Others for messages that perform none of them. */
+export const dialogueActs = [
+  'Inform',
+  'Request',
+  'Confirm',
+  'Summarize',
+  'Evaluate',
+  'Propose',
+  'Compromise',
+  'Defend',
+  'Accept',
+  'Decline',
+  'Others',
+] as const;
+export type DialogueAct = (typeof dialogueActs)[number];
+
+/** A message, as labellers read it. */
+export interface Utterance {
+  readonly agent: string;
+  readonly text: string;
+}
+
+/**
+ * Labels a message with the acts it performs, given the messages of the round before. Null if the message could not be
+ * labelled.
+ */
+export type Labeller = (
+  message: Utterance,
+  previous: readonly Utterance[],
+) => Promise<readonly DialogueAct[] | null>;
+
+/** A message with its acts, or null if it could not be labelled. */
+export interface LabelledMessage {
+  readonly round: number;
+  readonly agent: string;
+  readonly acts: readonly DialogueAct[] | null;
+}
+
+/** Labels every message of a collaboration. */
+export async function labelMessages(
+  collaboration: Pick<Collaboration, 'events'>,
+  labeller: Labeller,
+): Promise<LabelledMessage[]> {
+  const messages = eventsOf(collaboration, 'message');
+  return Promise.all(
+    messages.map(async (message) => {
+      const previous = messages.filter(({ round }) => round === message.round - 1);
+      return { round: message.round, agent: message.agent, acts: await labeller(message, previous) };
+    }),
+  );
+}
