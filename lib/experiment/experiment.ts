@@ -7,7 +7,15 @@ import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { isProseSchema, jsonSchemaOf, readReply } from '../models/json';
 import type { Message, Model, Reply, Request, Sampling, Tool } from '../models/model';
 import { simulated } from '../models/simulated';
-import type { Call, Collaboration, Event, Protocol, Question, StoppingPolicy, UnusableEvent } from '../protocols/protocol';
+import type {
+  Call,
+  Collaboration,
+  Event,
+  Protocol,
+  Question,
+  StoppingPolicy,
+  UnusableEvent,
+} from '../protocols/protocol';
 import { Random } from '../random';
 import { projectFolder } from './data-folder';
 import { Tally, type Progress } from './progress';
@@ -40,8 +48,19 @@ export interface ExperimentOptions<Case, Proposal> {
 }
 
 const optionNames = [
-  'environment', 'protocol', 'model', 'collaborations', 'seed', 'sampling', 'stop', 'concurrency',
-  'requestsPerMinute', 'budget', 'folder', 'signal', 'progress',
+  'environment',
+  'protocol',
+  'model',
+  'collaborations',
+  'seed',
+  'sampling',
+  'stop',
+  'concurrency',
+  'requestsPerMinute',
+  'budget',
+  'folder',
+  'signal',
+  'progress',
 ];
 
 /** The most times that an agent may use tools before it answers. */
@@ -65,7 +84,9 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   const { environment, model, seed = 7 } = options;
   const count = wholeNumber('collaborations', options.collaborations ?? environment.size ?? 10, 1);
   if (environment.size !== undefined && count > environment.size)
-    throw new AgoraError(`${environment.name} has ${environment.size} cases. Ask for at most as many collaborations.`);
+    throw new AgoraError(
+      `${environment.name} has ${environment.size} cases. Ask for at most as many collaborations.`,
+    );
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8, 1);
 
   const about = aboutRun(options, seed);
@@ -157,20 +178,30 @@ async function play<Case, Proposal>(
     record.push(events);
     callsMade.push(made);
     const { round, phase, agent, schema } = question;
-    const drawn = { ...defaultSampling, ...protocol.sampling, ...question.sampling, ...model.sampling, ...sampling };
+    const drawn = {
+      ...defaultSampling,
+      ...protocol.sampling,
+      ...question.sampling,
+      ...model.sampling,
+      ...sampling,
+    };
     const isProse = isProseSchema(schema);
     let messages = question.messages;
     for (let attempt = 0; ; attempt++) {
       const askModel = async (prompt: readonly Message[]): Promise<Reply> => {
         const key = digest([seed, index, round, phase, agent, attempt, drawn, prompt]);
-        const reply = await calls.reply(known, { collaboration: index, key, round, phase, agent, attempt }, {
-          messages: prompt,
-          sampling: drawn,
-          seed: Number.parseInt(key.slice(0, 8), 16) >>> 1,
-          ...(!isProse && { schema: jsonSchemaOf(schema) }),
-          ...(question.tools !== undefined && { tools: question.tools.map(describeTool) }),
-          ...(question.simulate !== undefined && { simulate: question.simulate }),
-        });
+        const reply = await calls.reply(
+          known,
+          { collaboration: index, key, round, phase, agent, attempt },
+          {
+            messages: prompt,
+            sampling: drawn,
+            seed: Number.parseInt(key.slice(0, 8), 16) >>> 1,
+            ...(!isProse && { schema: jsonSchemaOf(schema) }),
+            ...(question.tools !== undefined && { tools: question.tools.map(describeTool) }),
+            ...(question.simulate !== undefined && { simulate: question.simulate }),
+          },
+        );
         made.push({ round, phase, agent, attempt, ...reply.usage });
         return reply;
       };
@@ -178,7 +209,15 @@ async function play<Case, Proposal>(
       const read = readAnswer(reply, schema);
       if (read.ok) return read.value;
       if (attempt === 1 || read.kind === 'refused') {
-        events.push({ type: 'unusable', round, phase, agent, kind: read.kind, reason: read.reason, text: reply.text });
+        events.push({
+          type: 'unusable',
+          round,
+          phase,
+          agent,
+          kind: read.kind,
+          reason: read.reason,
+          text: reply.text,
+        });
         return null;
       }
       messages = [
@@ -205,7 +244,8 @@ async function play<Case, Proposal>(
     },
     record: (event) => void record.push(event),
     shouldStop: async () =>
-      stop !== undefined && (await stop.shouldStop({ agents: environment.agents(one), events: record.flat() })),
+      stop !== undefined &&
+      (await stop.shouldStop({ agents: environment.agents(one), events: record.flat() })),
   });
   const agents = environment.agents(one);
   return {
@@ -244,10 +284,17 @@ async function answerWithTools(
 }
 
 /** What a tool returns. A wrong call is explained to the agent, which may try again. */
-async function useTool(tools: readonly Tool[], name: string, given: string): Promise<{ input: Json; output: Json }> {
+async function useTool(
+  tools: readonly Tool[],
+  name: string,
+  given: string,
+): Promise<{ input: Json; output: Json }> {
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined)
-    return { input: given, output: { error: `There is no tool ${name}. There are ${tools.map((one) => one.name).join(', ')}.` } };
+    return {
+      input: given,
+      output: { error: `There is no tool ${name}. There are ${tools.map((one) => one.name).join(', ')}.` },
+    };
   const read = readReply(given, tool.parameters);
   if (!read.ok) return { input: given, output: { error: read.reason } };
   try {
@@ -271,9 +318,17 @@ function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
     case 'refused':
       return { ok: false, kind: 'refused', reason: 'the model refused, or its answer was filtered' };
     case 'length':
-      return { ok: false, kind: 'cut off', reason: `the answer was cut off after ${reply.usage.output} tokens; be brief` };
+      return {
+        ok: false,
+        kind: 'cut off',
+        reason: `the answer was cut off after ${reply.usage.output} tokens; be brief`,
+      };
     case 'tools':
-      return { ok: false, kind: 'no answer', reason: `tools were used ${toolRounds} times, and no answer was given` };
+      return {
+        ok: false,
+        kind: 'no answer',
+        reason: `tools were used ${toolRounds} times, and no answer was given`,
+      };
     case 'stop':
       return readReply(reply.text, schema);
   }
@@ -296,13 +351,19 @@ class Calls {
   private failure: Error | undefined;
 
   constructor(
-    private readonly options: Pick<ExperimentOptions<never, never>, 'model' | 'requestsPerMinute' | 'budget' | 'signal'>,
+    private readonly options: Pick<
+      ExperimentOptions<never, never>,
+      'model' | 'requestsPerMinute' | 'budget' | 'signal'
+    >,
     private readonly store: Store,
     readonly tally: Tally,
     concurrency: number,
   ) {
     const { requestsPerMinute, budget = Number.POSITIVE_INFINITY, signal } = options;
-    const rate = requestsPerMinute && { interval: 60_000, intervalCap: wholeNumber('requestsPerMinute', requestsPerMinute, 1) };
+    const rate = requestsPerMinute && {
+      interval: 60_000,
+      intervalCap: wholeNumber('requestsPerMinute', requestsPerMinute, 1),
+    };
     this.queue = new PQueue({ concurrency, ...rate });
     this.budget = budget;
     this.spent = store.tokens;
@@ -344,11 +405,16 @@ class Calls {
     }
     this.throwIfStopped();
     // Collaborations that began earlier go first.
-    const reply = await this.queue.add(() => this.askModel(place, request), { priority: -place.collaboration });
+    const reply = await this.queue.add(() => this.askModel(place, request), {
+      priority: -place.collaboration,
+    });
     return reply as Reply;
   }
 
-  private async askModel(place: Omit<StoredReply, keyof Reply | 'messages'>, request: Request): Promise<Reply> {
+  private async askModel(
+    place: Omit<StoredReply, keyof Reply | 'messages'>,
+    request: Request,
+  ): Promise<Reply> {
     this.throwIfStopped();
     const { model } = this.options;
     const most = roughTokens(request.messages) + (request.sampling.maxTokens ?? 0);
@@ -369,7 +435,17 @@ class Calls {
       const { collaboration, key, round, phase, agent, attempt } = place;
       // The collaboration and the tokens come first: a resumed run reads no further until it needs the reply.
       const { usage, ...rest } = reply;
-      this.store.addReply({ collaboration, usage, key, round, phase, agent, attempt, ...rest, messages: request.messages });
+      this.store.addReply({
+        collaboration,
+        usage,
+        key,
+        round,
+        phase,
+        agent,
+        attempt,
+        ...rest,
+        messages: request.messages,
+      });
       this.spent += usage.input + usage.output;
       this.tally.addReply(usage);
       return reply;
@@ -390,7 +466,8 @@ const roughTokens = (messages: readonly Message[]): number =>
 
 /** The notebook kernel aborts this signal when its user interrupts a cell. */
 const cellSignal = (): AbortSignal | undefined =>
-  (globalThis as { [key: symbol]: { signal?: AbortSignal } | undefined })[Symbol.for('agora-lab.cell')]?.signal;
+  (globalThis as { [key: symbol]: { signal?: AbortSignal } | undefined })[Symbol.for('agora-lab.cell')]
+    ?.signal;
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
@@ -410,7 +487,8 @@ export async function estimate<Case, Proposal>(
     progress: () => undefined,
   });
   const calls = one?.calls ?? [];
-  const most = { ...defaultSampling, ...protocol.sampling, ...options.model.sampling, ...sampling }.maxTokens ?? 0;
+  const most =
+    { ...defaultSampling, ...protocol.sampling, ...options.model.sampling, ...sampling }.maxTokens ?? 0;
   return {
     calls: calls.length * collaborations,
     inputTokens: calls.reduce((sum, { input }) => sum + input, 0) * collaborations,

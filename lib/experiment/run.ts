@@ -41,8 +41,7 @@ const aboutFile = z.looseObject({
 /** Reads the run.json of a folder. */
 export function readAbout(folder: string): About {
   const path = join(folder, 'run.json');
-  if (!existsSync(path))
-    throw new AgoraError(`${folder} holds no run: it has no run.json.`, 'data');
+  if (!existsSync(path)) throw new AgoraError(`${folder} holds no run: it has no run.json.`, 'data');
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
@@ -78,8 +77,7 @@ export function openRun(folder: string): Run {
     if (!existsSync(path)) return;
     for (const { value, line } of readJsonLines(path)) {
       const checked = collaborationLine.safeParse(value);
-      if (!checked.success)
-        throw new AgoraError(`Line ${line} of ${path} is not a collaboration.`, 'data');
+      if (!checked.success) throw new AgoraError(`Line ${line} of ${path} is not a collaboration.`, 'data');
       yield value as Collaboration;
     }
   }

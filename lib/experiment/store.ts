@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+} from 'node:fs';
 import { renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
@@ -73,7 +82,9 @@ export function folderStore(folder: string, about: About): Store {
 function openStore(folder: string, about: About, unlock: () => void): Store {
   if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
   else if (existsSync(join(folder, 'events.jsonl')) || existsSync(join(folder, 'replies.jsonl')))
-    throw new AgoraError(`${folder} holds a run without a run.json that this version can read. Use another folder.`);
+    throw new AgoraError(
+      `${folder} holds a run without a run.json that this version can read. Use another folder.`,
+    );
   writeWhole(join(folder, 'run.json'), `${JSON.stringify({ format: 4, ...about }, null, 2)}\n`);
 
   const replies = openSync(join(folder, 'replies.jsonl'), 'a+');
@@ -156,7 +167,10 @@ function scanReplies(file: number, path: string): Scan {
   for (const { start, length, head } of linesIn(file)) {
     const match = begin.exec(head);
     if (match === null)
-      throw new AgoraError(`Line ${count + 1} of ${path} is not a reply. Remove the line, or use another folder.`, 'data');
+      throw new AgoraError(
+        `Line ${count + 1} of ${path} is not a reply. Remove the line, or use another folder.`,
+        'data',
+      );
     const collaboration = Number(match[1]);
     const place: [number, number] = [start, length];
     const others = places.get(collaboration);
@@ -177,7 +191,7 @@ function* linesIn(file: number): Generator<{ start: number; length: number; head
   const block = Buffer.alloc(blockSize);
   let head = Buffer.alloc(0);
   let start = 0;
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const size = readSync(file, block, 0, blockSize, at);
     if (size === 0) return;
     let from = 0;
@@ -205,7 +219,7 @@ function readAt(file: number, start: number, length: number): string {
 function append(file: number, value: object): void {
   try {
     const line = Buffer.from(`${JSON.stringify(value)}\n`);
-    for (let written = 0; written < line.length; ) written += writeSync(file, line, written);
+    for (let written = 0; written < line.length;) written += writeSync(file, line, written);
   } catch (error) {
     throw new AgoraError(
       `The run cannot be written (${(error as Error).message}). Everything before is kept: make room, then call again to resume.`,

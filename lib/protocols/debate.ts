@@ -3,7 +3,7 @@ import type { Json, Prose } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import type { Message } from '../models/model';
 import type { Random } from '../random';
-import { prose, type Ending, type Protocol, type Session } from './protocol';
+import { mindOf, prose, type Ending, type Protocol, type Session } from './protocol';
 
 export interface DebateOptions {
   /** Default 5. */
@@ -69,7 +69,8 @@ export function debate(options: DebateOptions = {}): Protocol {
     throw new AgoraError(`Groups of ${groups.join(' + ')} are not ${settings.agents} agents.`);
   if (filter === undefined && (settings.jump || settings.earlyStop))
     throw new AgoraError('jump and earlyStop need a filter, which says when two views are the same.');
-  if (alone && settings.rounds > 1) throw new AgoraError('Agents who work alone answer once: set rounds to 1.');
+  if (alone && settings.rounds > 1)
+    throw new AgoraError('Agents who work alone answer once: set rounds to 1.');
   return {
     name: alone ? 'chains of thought' : 'debate',
     settings: { ...settings, filter: filter?.name ?? null },
@@ -79,8 +80,19 @@ export function debate(options: DebateOptions = {}): Protocol {
 }
 
 const optionNames = [
-  'agents', 'rounds', 'groups', 'intraRounds', 'neighbours', 'filter', 'jump', 'earlyStop', 'rememberReceived',
-  'memory', 'approaches', 'alone', 'prompts',
+  'agents',
+  'rounds',
+  'groups',
+  'intraRounds',
+  'neighbours',
+  'filter',
+  'jump',
+  'earlyStop',
+  'rememberReceived',
+  'memory',
+  'approaches',
+  'alone',
+  'prompts',
 ];
 
 interface Settings {
@@ -121,7 +133,10 @@ export const sameAnswer: Similarity = {
 };
 
 /** Views are the same if the cosine of their embeddings reaches a threshold (section 4.3: VecCS). */
-export function similarText(similarityOf: (a: string, b: string) => Promise<number>, threshold: number): Similarity {
+export function similarText(
+  similarityOf: (a: string, b: string) => Promise<number>,
+  threshold: number,
+): Similarity {
   return {
     name: `cosine of at least ${threshold}`,
     async isKnown(view, known) {
@@ -148,7 +163,8 @@ async function play<Case, Proposal>(
 ): Promise<Ending<Proposal>> {
   const { environment, one, random } = session;
   const reader = environment.prose;
-  if (reader === undefined) throw new AgoraError(`A debate needs answers in prose; ${environment.name} has none.`);
+  if (reader === undefined)
+    throw new AgoraError(`A debate needs answers in prose; ${environment.name} has none.`);
   const { rounds, groups, intraRounds, filter, earlyStop } = settings;
   const members = seat<Proposal>(settings, prompts, random);
   const question = prompts.question({ task: environment.task(one), form: reader.form(one) });
@@ -175,12 +191,21 @@ async function play<Case, Proposal>(
       }),
     );
     for (const { member, prompt, read, dropped } of round === 1 ? [] : asked) {
-      session.record({ type: 'heard', round, agent: member.name, from: read.map(({ from }) => from), dropped: dropped.map(({ from }) => from) });
-      if (prompt === null) session.record({ type: 'silent', round, agent: member.name, reason: 'nothing new to read' });
+      session.record({
+        type: 'heard',
+        round,
+        agent: member.name,
+        from: read.map(({ from }) => from),
+        dropped: dropped.map(({ from }) => from),
+      });
+      if (prompt === null)
+        session.record({ type: 'silent', round, agent: member.name, reason: 'nothing new to read' });
     }
     const replies = await Promise.all(
       asked.map(({ member, prompt, read }) =>
-        prompt === null ? null : answer(session, reader, keyOf, round, member, prompt, question, read, settings.memory),
+        prompt === null
+          ? null
+          : answer(session, reader, keyOf, round, member, prompt, question, read, settings.memory),
       ),
     );
     asked.forEach(({ member, read }, at) => {
@@ -190,7 +215,15 @@ async function play<Case, Proposal>(
       member.answer = reply;
       const { proposal, text } = reply;
       const score = environment.score(one, proposal);
-      session.record({ type: 'proposal', round, agent: member.name, candidate: keyOf(proposal), proposal: proposal as Json, text, score });
+      session.record({
+        type: 'proposal',
+        round,
+        agent: member.name,
+        candidate: keyOf(proposal),
+        proposal: proposal as Json,
+        text,
+        score,
+      });
     });
     const outcome = vote(session, round, members, keyOf);
 
@@ -199,22 +232,38 @@ async function play<Case, Proposal>(
       summaries = await summarise(session, reader, keyOf, round, members, prompts);
       summaries = filter === null ? summaries : await distinct(summaries, filter);
     }
-    const end = (cause: string): Ending<Proposal> => ({ rounds: round, cause, outcome, agents: members.map(({ name }) => name) });
+    const end = (cause: string): Ending<Proposal> => ({
+      rounds: round,
+      cause,
+      outcome,
+      agents: members.map(({ name }) => name),
+    });
     if (round === rounds) return end('all rounds played');
-    if (earlyStop && filter !== null && isStageEnd && (await isOneView(groups === null ? views(members) : summaries, filter)))
+    if (
+      earlyStop &&
+      filter !== null &&
+      isStageEnd &&
+      (await isOneView(groups === null ? views(members) : summaries, filter))
+    )
       return end('one view left');
     if (await session.shouldStop()) return end('stopped early');
   }
 }
 
 /** Assigns agents to groups at random (Algorithm 1, line 1), and instructions to agents in turn. */
-function seat<Proposal>(settings: Settings, prompts: typeof debatePrompts, random: Random): Member<Proposal>[] {
+function seat<Proposal>(
+  settings: Settings,
+  prompts: typeof debatePrompts,
+  random: Random,
+): Member<Proposal>[] {
   const { agents, groups, approaches, alone } = settings;
   const places = (groups ?? [agents]).flatMap((size, group) => Array.from({ length: size }, () => group));
   const seats = groups === null ? places : random.split('groups').shuffle(places);
   return seats.map((group, at) => {
     const approach = approaches.length === 0 ? '' : (approaches[at % approaches.length] ?? '');
-    const system = alone ? prompts.single({ approach }) : prompts.system({ approach, grouped: groups !== null });
+    const system = alone
+      ? prompts.single({ approach })
+      : prompts.system({ approach, grouped: groups !== null });
     return { name: `Agent ${at + 1}`, system, group, answer: null, received: [], conversation: [] };
   });
 }
@@ -246,7 +295,10 @@ async function keepNew(
   { filter, rememberReceived }: Settings,
 ): Promise<{ kept: View[]; dropped: View[] }> {
   if (filter === null) return { kept: [...incoming], dropped: [] };
-  const known: View[] = [...(member.answer === null ? [] : [member.answer]), ...(rememberReceived ? member.received : [])];
+  const known: View[] = [
+    ...(member.answer === null ? [] : [member.answer]),
+    ...(rememberReceived ? member.received : []),
+  ];
   const kept: View[] = [];
   const dropped: View[] = [];
   for (const view of incoming) {
@@ -268,7 +320,7 @@ async function answer<Case, Proposal>(
   read: readonly View[],
   memory: Settings['memory'],
 ): Promise<Member<Proposal>['answer']> {
-  const { environment, one } = session;
+  const { one } = session;
   const { name, system, conversation } = member;
   const next: Message = { role: 'user', content: prompt };
   const reply = await session.ask({
@@ -284,8 +336,7 @@ async function answer<Case, Proposal>(
       `there is no final answer in the form ${reader.form(one)}`,
     ),
     simulate: (draws) => {
-      const mind = environment.mind?.(one, name);
-      if (mind === undefined) throw new AgoraError(`${environment.name} has no simulated agent. Use a real model.`);
+      const mind = mindOf(session, name);
       const own = mind.propose(draws, round);
       const adopted = read.length > 0 && draws.chance(0.5) ? reader.read(one, draws.pick(read).text) : null;
       return `${mind.sentence()} The answer is ${reader.write(one, adopted ?? member.answer?.proposal ?? own)}.`;
@@ -297,7 +348,11 @@ async function answer<Case, Proposal>(
 }
 
 /** What of its conversation an agent is shown before the next message. */
-function recalled(conversation: readonly Message[], memory: Settings['memory'], question: string): readonly Message[] {
+function recalled(
+  conversation: readonly Message[],
+  memory: Settings['memory'],
+  question: string,
+): readonly Message[] {
   if (conversation.length === 0 || memory === 'whole debate') return conversation;
   const own = conversation.filter(({ role }) => role === 'assistant').map(({ content }) => content);
   const shown = memory === 'last round' ? own.slice(-1) : own;
@@ -405,7 +460,9 @@ export const debatePrompts = {
   system: (p: { readonly approach: string; readonly grouped: boolean }): string =>
     [
       'You are an experienced debater who makes a point briefly and convincingly. You discuss a question with other agents.',
-      ...(p.grouped ? ['You debate in a group, and the results of each group are shared with everyone.'] : []),
+      ...(p.grouped
+        ? ['You debate in a group, and the results of each group are shared with everyone.']
+        : []),
       'Use what you read to examine the question critically and to find the right answer.',
       ...(p.approach === '' ? [] : [p.approach]),
     ].join(' '),
@@ -427,7 +484,9 @@ export const debatePrompts = {
     if (p.views.length === 0)
       return `No other view differs from what you know. Examine your solution step by step and give an updated answer. ${end}`;
     const who = p.source === 'members' ? 'other agents' : 'all groups';
-    const which = p.isFiltered ? 'These are the recent views of WHO that differ from yours, each once:' : 'These are the recent views of WHO:';
+    const which = p.isFiltered
+      ? 'These are the recent views of WHO that differ from yours, each once:'
+      : 'These are the recent views of WHO:';
     return `${which.replace('WHO', who)}
 
 ${p.views.map(({ from, text }) => `What ${from} wrote:\n${text}`).join('\n\n')}
@@ -435,9 +494,13 @@ ${p.views.map(({ from, text }) => `What ${from} wrote:\n${text}`).join('\n\n')}
 Use them with care as further advice. Examine your own solution and theirs step by step, and give an updated answer. ${end}`;
   },
 
-  summariser: (): string => 'You summarise what the members of a group wrote, without adding a view of your own.',
+  summariser: (): string =>
+    'You summarise what the members of a group wrote, without adding a view of your own.',
 
-  summary: (p: { readonly views: readonly View[]; readonly form: string }): string => `These are the latest views of the members of a group:
+  summary: (p: {
+    readonly views: readonly View[];
+    readonly form: string;
+  }): string => `These are the latest views of the members of a group:
 
 ${p.views.map(({ from, text }) => `What ${from} wrote:\n${text}`).join('\n\n')}
 

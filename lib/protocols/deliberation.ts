@@ -51,7 +51,8 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
 export function centralized(options: Pick<DeliberationOptions, 'tools' | 'prompts'> = {}): Protocol {
   knownOptions('centralized', options, ['tools', 'prompts']);
   const { tools = 'none' } = options;
-  if (tools === 'called') throw new AgoraError('The centralised baseline is one call: its tools are "told" or "none".');
+  if (tools === 'called')
+    throw new AgoraError('The centralised baseline is one call: its tools are "told" or "none".');
   return {
     name: 'centralized',
     settings: { tools },
@@ -99,16 +100,27 @@ async function talk<Case, Proposal>(
   const { environment, one } = session;
   const beliefs = beliefsOf(environment);
   const agents = environment.agents(one);
-  if (agents.length < 2) throw new AgoraError(`A deliberation needs at least two agents; ${environment.name} has ${agents.length}.`);
+  if (agents.length < 2)
+    throw new AgoraError(
+      `A deliberation needs at least two agents; ${environment.name} has ${agents.length}.`,
+    );
   const names = agents.map(({ name }) => name);
   const leader = agents.find(({ role }) => role === 'leader')?.name ?? null;
   const systems = new Map(
     agents.map((agent) => {
       const others = names.filter((name) => name !== agent.name);
-      return [agent.name, prompts.system({ agent, others, task: environment.task(one), rounds, characters, leader })];
+      return [
+        agent.name,
+        prompts.system({ agent, others, task: environment.task(one), rounds, characters, leader }),
+      ];
     }),
   );
-  const notes = new Map(names.map((name): [string, Notes<Proposal>] => [name, { belief: null, advice: null, own: null, refusal: '' }]));
+  const notes = new Map(
+    names.map((name): [string, Notes<Proposal>] => [
+      name,
+      { belief: null, advice: null, own: null, refusal: '' },
+    ]),
+  );
   const dialogue: string[] = [];
   const keyOf = (proposal: Proposal): string => environment.key?.(proposal) ?? JSON.stringify(proposal);
   const ids = new Map<string, string>();
@@ -148,13 +160,18 @@ async function talk<Case, Proposal>(
   ): Promise<T | null> => {
     const { belief, advice, own, refusal } = notes.get(agent)!;
     const show = (stated: Stated<Proposal> | null): string =>
-      stated === null ? '' : `${environment.show(one, stated.proposal)}${stated.explanation && `\nReason: ${stated.explanation}`}`;
+      stated === null
+        ? ''
+        : `${environment.show(one, stated.proposal)}${stated.explanation && `\nReason: ${stated.explanation}`}`;
     const facts = prompts.facts({
       dialogue,
       own: show(own),
       table: table === null ? '' : `${table.by} proposes: ${show(table)}`,
       belief: phase === 'observation' ? null : belief,
-      advice: tools === 'told' && phase !== 'observation' && advice !== null ? { ...advice, best: environment.show(one, advice.proposal) } : null,
+      advice:
+        tools === 'told' && phase !== 'observation' && advice !== null
+          ? { ...advice, best: environment.show(one, advice.proposal) }
+          : null,
       refusal: phase === 'conversation' ? refusal : '',
     });
     const messages: Message[] = [
@@ -170,14 +187,29 @@ async function talk<Case, Proposal>(
     const mind = environment.mind?.(one, agent);
 
     // Observation.
-    const observed = await ask(round, 'observation', agent, prompts.observation({ form: beliefs.form(one) }), {
-      schema: z.object({ thoughts, belief: beliefs.schema(one) }),
-      // A simulated agent knows what the others know once it has heard them.
-      simulate: (random) => ({ thoughts: '', belief: dialogue.length < names.length - 1 ? (mind?.believe?.(random) ?? null) : beliefs.truth(one) }),
-    });
+    const observed = await ask(
+      round,
+      'observation',
+      agent,
+      prompts.observation({ form: beliefs.form(one) }),
+      {
+        schema: z.object({ thoughts, belief: beliefs.schema(one) }),
+        // A simulated agent knows what the others know once it has heard them.
+        simulate: (random) => ({
+          thoughts: '',
+          belief: dialogue.length < names.length - 1 ? (mind?.believe?.(random) ?? null) : beliefs.truth(one),
+        }),
+      },
+    );
     if (observed !== null) {
       mine.belief = observed.belief;
-      session.record({ type: 'belief', round, agent, belief: observed.belief, errors: beliefs.errors(one, observed.belief) });
+      session.record({
+        type: 'belief',
+        round,
+        agent,
+        belief: observed.belief,
+        errors: beliefs.errors(one, observed.belief),
+      });
       if (tools !== 'none') {
         mine.advice = await adviceFor(one, beliefs, observed.belief);
         recordAdvice(session, round, agent, mine.advice);
@@ -186,15 +218,22 @@ async function talk<Case, Proposal>(
 
     // Planning.
     const mayCall = tools === 'called' && mine.belief !== null;
-    const planned = await ask(round, 'planning', agent, prompts.planning({ form: environment.form(one), mayCall }), {
-      schema: z.object({ thoughts, proposal: environment.proposal(one), explanation: z.string() }),
-      simulate: (random) => ({
-        thoughts: '',
-        proposal: (tools === 'told' ? mine.advice?.proposal : undefined) ?? mind?.propose(random, round) ?? null,
-        explanation: 'It is the best by what I believe.',
-      }),
-      ...(mayCall && { tools: toolsFor(environment, beliefs, one, mine.belief!) }),
-    });
+    const planned = await ask(
+      round,
+      'planning',
+      agent,
+      prompts.planning({ form: environment.form(one), mayCall }),
+      {
+        schema: z.object({ thoughts, proposal: environment.proposal(one), explanation: z.string() }),
+        simulate: (random) => ({
+          thoughts: '',
+          proposal:
+            (tools === 'told' ? mine.advice?.proposal : undefined) ?? mind?.propose(random, round) ?? null,
+          explanation: 'It is the best by what I believe.',
+        }),
+        ...(mayCall && { tools: toolsFor(environment, beliefs, one, mine.belief!) }),
+      },
+    );
     if (planned !== null) propose(round, agent, planned.proposal, planned.explanation);
     if (table === null) put(mine.own);
 
@@ -204,21 +243,43 @@ async function talk<Case, Proposal>(
     if (onTable !== null && (mayEnd || (onTable as Stated<Proposal>).by !== agent)) {
       const stated: Stated<Proposal> = onTable;
       const mustEnd = mayEnd && round === rounds;
-      const decided = await ask(round, 'decision', agent, prompts.decision({ form: environment.form(one), mayEnd, mustEnd }), {
-        schema: decisionSchema(environment.proposal(one), mayEnd, mustEnd),
-        simulate: () => {
-          const gain = mind === undefined || mine.own === null ? 0 : mind.utility(mine.own.proposal) - mind.utility(stated.proposal);
-          const final = mayEnd && gain > 0.5 && mustEnd ? (mine.own?.proposal ?? null) : null;
-          return { thoughts: '', accept: gain <= 0.5, explanation: '', ...(mayEnd && { final_decision: final }) };
+      const decided = await ask(
+        round,
+        'decision',
+        agent,
+        prompts.decision({ form: environment.form(one), mayEnd, mustEnd }),
+        {
+          schema: decisionSchema(environment.proposal(one), mayEnd, mustEnd),
+          simulate: () => {
+            const gain =
+              mind === undefined || mine.own === null
+                ? 0
+                : mind.utility(mine.own.proposal) - mind.utility(stated.proposal);
+            const final = mayEnd && gain > 0.5 && mustEnd ? (mine.own?.proposal ?? null) : null;
+            return {
+              thoughts: '',
+              accept: gain <= 0.5,
+              explanation: '',
+              ...(mayEnd && { final_decision: final }),
+            };
+          },
         },
-      });
+      );
       if (decided !== null)
-        session.record({ type: 'vote', round, agent, ballot: decided.accept ? [idOf(stated.proposal)] : [], reason: decided.explanation });
+        session.record({
+          type: 'vote',
+          round,
+          agent,
+          ballot: decided.accept ? [idOf(stated.proposal)] : [],
+          reason: decided.explanation,
+        });
       mine.refusal = decided === null || decided.accept ? '' : decided.explanation;
-      if (decided?.final_decision != null) return propose(round, agent, decided.final_decision, decided.explanation);
+      if (decided?.final_decision != null)
+        return propose(round, agent, decided.final_decision, decided.explanation);
       if (decided?.accept === true) {
         accepted.add(agent);
-        if (mayEnd || (leader === null && names.every((name) => name === stated.by || accepted.has(name)))) return stated;
+        if (mayEnd || (leader === null && names.every((name) => name === stated.by || accepted.has(name))))
+          return stated;
       } else put(mine.own);
     }
 
@@ -254,7 +315,8 @@ async function talk<Case, Proposal>(
       standing: id === null ? null : { candidate: id, proposal: outcome as Json },
       score: environment.score(one, outcome),
     });
-    if (outcome !== null) return { rounds: round, cause: leader === null ? 'agreement' : 'the leader decided', outcome };
+    if (outcome !== null)
+      return { rounds: round, cause: leader === null ? 'agreement' : 'the leader decided', outcome };
     if (round === rounds) return { rounds, cause: 'all rounds played', outcome: null };
     if (await session.shouldStop()) return { rounds: round, cause: 'stopped early', outcome: null };
   }
@@ -279,7 +341,10 @@ async function decideAlone<Case, Proposal>(
     phase: 'decision',
     agent: agent.name,
     messages: [
-      { role: 'system', content: prompts.alone({ task: environment.task(one), background: agent.background }) },
+      {
+        role: 'system',
+        content: prompts.alone({ task: environment.task(one), background: agent.background }),
+      },
       {
         role: 'user',
         content: prompts.decideAlone({
@@ -289,12 +354,23 @@ async function decideAlone<Case, Proposal>(
       },
     ],
     schema: z.object({ thoughts, verification: z.string(), proposal: environment.proposal(one) }),
-    simulate: (random) => ({ thoughts: '', verification: '', proposal: advice?.proposal ?? mind?.propose(random, 1) ?? null }),
+    simulate: (random) => ({
+      thoughts: '',
+      verification: '',
+      proposal: advice?.proposal ?? mind?.propose(random, 1) ?? null,
+    }),
   });
   const outcome = answer?.proposal ?? null;
   if (answer !== null) {
     const { proposal, verification: reason } = answer;
-    session.record({ type: 'proposal', round: 1, agent: agent.name, candidate: '1', proposal: proposal as Json, reason });
+    session.record({
+      type: 'proposal',
+      round: 1,
+      agent: agent.name,
+      candidate: '1',
+      proposal: proposal as Json,
+      reason,
+    });
   }
   session.record({
     type: 'decision',
@@ -307,7 +383,12 @@ async function decideAlone<Case, Proposal>(
     standing: outcome === null ? null : { candidate: '1', proposal: outcome as Json },
     score: environment.score(one, outcome),
   });
-  return { rounds: 1, cause: outcome === null ? 'no usable answer' : 'decided alone', outcome, agents: [agent.name] };
+  return {
+    rounds: 1,
+    cause: outcome === null ? 'no usable answer' : 'decided alone',
+    outcome,
+    agents: [agent.name],
+  };
 }
 
 function beliefsOf<Case, Proposal>(environment: Environment<Case, Proposal>): Beliefs<Case, Proposal> {
@@ -332,7 +413,15 @@ function recordAdvice<Case, Proposal>(
   { proposal, value }: Advice<Proposal>,
 ): void {
   const score = environment.score(one, proposal);
-  record({ type: 'tool', round, phase: 'planning', agent, name: 'solver', input: null, output: { proposal: proposal as Json, value, score } });
+  record({
+    type: 'tool',
+    round,
+    phase: 'planning',
+    agent,
+    name: 'solver',
+    input: null,
+    output: { proposal: proposal as Json, value, score },
+  });
 }
 
 /** The tools of section 2.2.5. They know what the agent believes, and nothing else. */
@@ -351,7 +440,8 @@ function toolsFor<Case, Proposal>(
     },
     {
       name: 'calculator',
-      description: 'Checks whether a proposal is feasible if everything that you believe is true, and says what it lacks.',
+      description:
+        'Checks whether a proposal is feasible if everything that you believe is true, and says what it lacks.',
       parameters: z.object({ proposal: environment.proposal(one) }),
       use: (input) => beliefs.check(one, belief, (input as { proposal: Proposal }).proposal),
     },
@@ -363,7 +453,11 @@ function decisionSchema<Proposal>(
   proposal: z.ZodType<Proposal>,
   mayEnd: boolean,
   mustEnd: boolean,
-): z.ZodType<{ readonly accept: boolean; readonly explanation: string; readonly final_decision?: Proposal | null | undefined }> {
+): z.ZodType<{
+  readonly accept: boolean;
+  readonly explanation: string;
+  readonly final_decision?: Proposal | null | undefined;
+}> {
   const base = z.object({ thoughts, accept: z.boolean(), explanation: z.string() });
   if (!mayEnd) return base;
   return base
@@ -448,11 +542,16 @@ ${p.agent.background}`,
       ...(p.refusal === '' ? [] : ['# Why you did not accept', p.refusal]),
     ].join('\n'),
 
-  observation: (p: { readonly form: string }): string => `Estimate the whole case from what you see and from what the others said.
+  observation: (p: {
+    readonly form: string;
+  }): string => `Estimate the whole case from what you see and from what the others said.
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "belief": ${p.form}}`,
 
-  planning: (p: { readonly form: string; readonly mayCall: boolean }): string => `Plan the best proposal you can.${
+  planning: (p: {
+    readonly form: string;
+    readonly mayCall: boolean;
+  }): string => `Plan the best proposal you can.${
     p.mayCall ? ' You may use the tools first. They know your estimate and nothing else.' : ''
   }
 ${thinkFirst}
@@ -473,7 +572,9 @@ The form of a proposal: ${p.form}`
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "accept": <true or false>, "explanation": "<why>"}`,
 
-  conversation: (p: { readonly characters: number }): string => `Decide what to tell the others, and write it as one message of at most ${p.characters} characters.
+  conversation: (p: {
+    readonly characters: number;
+  }): string => `Decide what to tell the others, and write it as one message of at most ${p.characters} characters.
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "message": "<your message>"}`,
 

@@ -4,7 +4,14 @@ import { AgoraError, knownOptions, wholeNumber } from '../error';
 import type { Message } from '../models/model';
 import { simulatedBallot } from '../models/simulated';
 import type { Random } from '../random';
-import { ballotInWords, ballotSchema, describeBallot, toBallot, type Ballot, type BallotKind } from '../voting/ballots';
+import {
+  ballotInWords,
+  ballotSchema,
+  describeBallot,
+  toBallot,
+  type Ballot,
+  type BallotKind,
+} from '../voting/ballots';
 import type { Rule } from '../voting/rule';
 import { breakTies, type TieBreak } from '../voting/ties';
 import type { Ending, Protocol, Session } from './protocol';
@@ -67,14 +74,22 @@ async function play<Case, Proposal>(
 ): Promise<Ending<Proposal>> {
   const { environment, one, random } = session;
   const options = environment.options?.(one) ?? [];
-  if (options.length < 2) throw new AgoraError(`An election needs a fixed list of options; ${environment.name} has none.`);
+  if (options.length < 2)
+    throw new AgoraError(`An election needs a fixed list of options; ${environment.name} has none.`);
   const ids = options.map(({ id }) => id);
   const names = Array.from({ length: raters }, (_, at) => `Rater ${at + 1}`);
-  const numbers = random.split('rater numbers').shuffle(Array.from({ length: Math.max(100, raters) }, (_, at) => at + 1));
+  const numbers = random
+    .split('rater numbers')
+    .shuffle(Array.from({ length: Math.max(100, raters) }, (_, at) => at + 1));
   const task = environment.task(one);
 
   /** Asks one agent for a ballot of one kind. */
-  const askFor = async (kind: BallotKind, agent: string, introduction: string, question: string): Promise<Json> => {
+  const askFor = async (
+    kind: BallotKind,
+    agent: string,
+    introduction: string,
+    question: string,
+  ): Promise<Json> => {
     const messages: Message[] = [
       { role: 'system', content: `${introduction}\n\n${task}` },
       { role: 'user', content: question },
@@ -121,7 +136,8 @@ async function play<Case, Proposal>(
         return { rater, ballot: await askFor(kind, rater, introduction, prompts.ballot({ kind, ids })) };
       }),
     );
-    for (const { rater, ballot } of votes) if (ballot !== null) session.record({ type: 'vote', round: 1, agent: rater, ballot });
+    for (const { rater, ballot } of votes)
+      if (ballot !== null) session.record({ type: 'vote', round: 1, agent: rater, ballot });
     const valid = votes.filter(({ ballot }) => ballot !== null);
     const isCounted = profiles === 'whole' ? valid.length === raters : valid.length > 0;
     isWhole &&= valid.length === raters;
@@ -136,14 +152,22 @@ async function play<Case, Proposal>(
 
   for (const dictator of dictators) {
     const shown =
-      dictator === 'informed' ? rankings : names.map((rater) => ({ rater, ballot: madeUpRanking(random, rater, ids) }));
+      dictator === 'informed'
+        ? rankings
+        : names.map((rater) => ({ rater, ballot: madeUpRanking(random, rater, ids) }));
     const by = `${dictator} dictatorial`;
     const lines = shown.map(({ rater, ballot }) => `${rater} ${ballotInWords('ranking', ballot, 'option')}.`);
     const ballot =
-      shown.length === 0 ? null : await askFor('ranking', by, prompts.dictator(), prompts.consult({ lines, ids }));
+      shown.length === 0
+        ? null
+        : await askFor('ranking', by, prompts.dictator(), prompts.consult({ lines, ids }));
     if (ballot !== null) session.record({ type: 'vote', round: 1, agent: by, ballot });
     const first = ballot === null ? [] : (ballot as string[]).slice(0, 1);
-    record(by, { winners: first, order: ballot === null ? [] : (ballot as string[]).map((id) => [id]), totals: {} });
+    record(by, {
+      winners: first,
+      order: ballot === null ? [] : (ballot as string[]).map((id) => [id]),
+      totals: {},
+    });
   }
   return { rounds: 1, cause: isWhole ? 'counted' : 'invalid ballots', outcome, agents: names };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Agent, Environment, Json, JsonObject } from '../environments/environment';
+import type { Agent, Environment, Json, JsonObject, Mind } from '../environments/environment';
+import { AgoraError } from '../error';
 import type { Message, Sampling, Tool, Usage } from '../models/model';
 import type { Random } from '../random';
 
@@ -74,6 +75,17 @@ export const prose = <T>(read: (text: string) => T | null, expected: string): z.
     if (value === null) context.addIssue({ code: 'custom', message: expected });
     return value as T;
   }) as z.ZodType<T>;
+
+/** What the simulated agent of this name knows. Real models do not need it. */
+export function mindOf<Case, Proposal>(
+  { environment, one }: Session<Case, Proposal>,
+  agent: string,
+): Mind<Proposal> {
+  const mind = environment.mind?.(one, agent);
+  if (mind === undefined)
+    throw new AgoraError(`${environment.name} has no simulated agent. Use a real model.`);
+  return mind;
+}
 
 /** A vote as a voter casts it. See `voting/ballots.ts`. Null is an abstention. */
 export type BallotJson = Json;

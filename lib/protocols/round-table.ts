@@ -6,7 +6,7 @@ import { simulatedBallot } from '../models/simulated';
 import { ballotInWords, ballotSchema, describeBallot, toBallot } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
 import { breakTies, type TieBreak } from '../voting/ties';
-import type { Ending, Protocol, Question, Session } from './protocol';
+import { mindOf, type Ending, type Protocol, type Question, type Session } from './protocol';
 
 export interface RoundTableOptions {
   readonly rule: Rule;
@@ -58,7 +58,10 @@ async function play<Case, Proposal>(
 ): Promise<Ending<Proposal>> {
   const { environment, one } = session;
   const agents = environment.agents(one);
-  if (agents.length < 2) throw new AgoraError(`A round table needs at least two agents; ${environment.name} has ${agents.length}.`);
+  if (agents.length < 2)
+    throw new AgoraError(
+      `A round table needs at least two agents; ${environment.name} has ${agents.length}.`,
+    );
   const names = agents.map(({ name }) => name);
   const candidates = new Candidates(environment, one);
   const told: Told = { candidates: '', lastVote: '', standing: '', messages: [] };
@@ -81,7 +84,14 @@ async function play<Case, Proposal>(
         { role: 'system', content: systemPrompts[at] ?? '' },
         { role: 'user', content: `${history}\n\n${prompt(name)}` },
       ];
-      const question = { round, phase, agent: name, messages, schema: schema(name), simulate: simulate(name) };
+      const question = {
+        round,
+        phase,
+        agent: name,
+        messages,
+        schema: schema(name),
+        simulate: simulate(name),
+      };
       return { name, answer: await session.ask(question) };
     });
     return Promise.all(asked);
@@ -96,7 +106,7 @@ async function play<Case, Proposal>(
       (name) => z.object({ target: addressees(name, names), message: z.string().trim().min(1) }),
       (name) => () => ({
         target: names.filter((other) => other !== name),
-        message: mindOf(environment, one, name).sentence(),
+        message: mindOf(session, name).sentence(),
       }),
     );
     for (const { name, answer } of messages) {
@@ -113,7 +123,7 @@ async function play<Case, Proposal>(
       () => z.object({ reason_for_decision: z.string(), proposal: environment.proposal(one).nullable() }),
       (name) => (random) => ({
         reason_for_decision: 'This is the best that the others may accept.',
-        proposal: mindOf(environment, one, name).propose(random, round),
+        proposal: mindOf(session, name).propose(random, round),
       }),
     );
     for (const { name, answer } of proposals) {
@@ -134,7 +144,9 @@ async function play<Case, Proposal>(
     // Voting phase.
     const listed = candidates.latest(standing);
     const options = listed.map(({ id }) => id);
-    const list = listed.map(({ id, by, proposal }) => prompts.candidate({ id, by, text: environment.show(one, proposal) }));
+    const list = listed.map(({ id, by, proposal }) =>
+      prompts.candidate({ id, by, text: environment.show(one, proposal) }),
+    );
     const ballotOptions = { points: options.length };
     const votes =
       options.length === 0
@@ -142,10 +154,22 @@ async function play<Case, Proposal>(
         : await askAll(
             round,
             'vote',
-            (name) => prompts.vote({ name, round, rule, ties, list, ...describeBallot(rule.ballot, options, ballotOptions) }),
-            () => z.object({ reason_for_decision: z.string(), decision: ballotSchema(rule.ballot, options, ballotOptions).nullable() }),
+            (name) =>
+              prompts.vote({
+                name,
+                round,
+                rule,
+                ties,
+                list,
+                ...describeBallot(rule.ballot, options, ballotOptions),
+              }),
+            () =>
+              z.object({
+                reason_for_decision: z.string(),
+                decision: ballotSchema(rule.ballot, options, ballotOptions).nullable(),
+              }),
             (name) => (random) => {
-              const mind = mindOf(environment, one, name);
+              const mind = mindOf(session, name);
               const utility = (id: string): number => mind.utility(candidates.byId(id).proposal);
               return {
                 reason_for_decision: 'It is best for me.',
@@ -158,7 +182,9 @@ async function play<Case, Proposal>(
       const { reason_for_decision: reason, decision: ballot } = answer!;
       session.record({ type: 'vote', round, agent: name, ballot: ballot as Json, reason });
     }
-    const ballots = cast.flatMap(({ answer }) => (answer!.decision === null ? [] : [toBallot(rule.ballot, answer!.decision)]));
+    const ballots = cast.flatMap(({ answer }) =>
+      answer!.decision === null ? [] : [toBallot(rule.ballot, answer!.decision)],
+    );
     const result = rule.count({ options, ballots, electorate: names.length });
     const selected = breakTies(result.winners, ties, session.random.split('tie', round));
     if (selected !== null) standing = candidates.byId(selected);
@@ -176,16 +202,27 @@ async function play<Case, Proposal>(
     told.candidates = list.join('\n');
     told.lastVote = prompts.result({
       round,
-      ballots: cast.map(({ name, answer }) => ({ name, text: ballotInWords(rule.ballot, answer!.decision, 'proposal') })),
+      ballots: cast.map(({ name, answer }) => ({
+        name,
+        text: ballotInWords(rule.ballot, answer!.decision, 'proposal'),
+      })),
       totals: result.totals,
       selected,
     });
     if (selected !== null && standing !== null)
-      told.standing = prompts.standing({ id: selected, round, text: environment.show(one, standing.proposal) });
+      told.standing = prompts.standing({
+        id: selected,
+        round,
+        text: environment.show(one, standing.proposal),
+      });
 
     const isStopped = round < rounds && (await session.shouldStop());
     if (round === rounds || isStopped)
-      return { rounds: round, cause: isStopped ? 'stopped early' : 'all rounds played', outcome: standing?.proposal ?? null };
+      return {
+        rounds: round,
+        cause: isStopped ? 'stopped early' : 'all rounds played',
+        outcome: standing?.proposal ?? null,
+      };
   }
 }
 
@@ -216,7 +253,11 @@ class Candidates<Case, Proposal> {
 
   byId(id: string): Candidate<Proposal> {
     const { proposal } = this.known[Number(id) - 1]!;
-    return { id, proposal, by: [...this.latestOf].filter(([, latest]) => latest === id).map(([agent]) => agent) };
+    return {
+      id,
+      proposal,
+      by: [...this.latestOf].filter(([, latest]) => latest === id).map(([agent]) => agent),
+    };
   }
 
   /** The candidates of a vote, in the order in which they were first proposed. */
@@ -231,16 +272,11 @@ function addressees(name: string, names: readonly string[]): z.ZodType<string[]>
   const others = names.filter((other) => other !== name) as [string, ...string[]];
   const asList = (value: unknown): unknown => {
     const list = typeof value === 'string' ? [value] : value;
-    const isAll = (one: unknown): boolean => typeof one === 'string' && /^(all|everyone|everybody)$/i.test(one);
+    const isAll = (one: unknown): boolean =>
+      typeof one === 'string' && /^(all|everyone|everybody)$/i.test(one);
     return Array.isArray(list) && list.some(isAll) ? others : list;
   };
   return z.preprocess(asList, z.array(z.enum(others)));
-}
-
-function mindOf<Case, Proposal>(environment: Environment<Case, Proposal>, one: Case, name: string) {
-  const mind = environment.mind?.(one, name);
-  if (mind === undefined) throw new AgoraError(`${environment.name} has no simulated agent. Use a real model.`);
-  return mind;
 }
 
 /** What all agents read about earlier phases. */
@@ -248,7 +284,12 @@ interface Told {
   candidates: string;
   lastVote: string;
   standing: string;
-  readonly messages: { readonly round: number; readonly name: string; readonly to: readonly string[]; readonly text: string }[];
+  readonly messages: {
+    readonly round: number;
+    readonly name: string;
+    readonly to: readonly string[];
+    readonly text: string;
+  }[];
 }
 
 const tieText: Readonly<Record<TieBreak, string>> = {
@@ -261,7 +302,9 @@ const jsonOnly = 'Reply with this JSON and nothing else:';
 
 /** The prompts of the round table, after Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
 export const roundTablePrompts = {
-  system: (p: Settings & { readonly agent: Agent; readonly names: readonly string[]; readonly task: string }): string => {
+  system: (
+    p: Settings & { readonly agent: Agent; readonly names: readonly string[]; readonly task: string },
+  ): string => {
     const others = p.names.filter((other) => other !== p.agent.name).join(', ');
     return `# Who you are
 You are ${p.agent.name}. You work with ${others} to solve a problem together, in rounds.
@@ -294,12 +337,19 @@ ${told.standing || 'Nothing is decided yet.'}
 ## Conversation
 ${told.messages.map(({ round, name, to, text }) => `- In round ${round} ${name} told ${to.join(', ') || 'the group'}: "${text}"`).join('\n') || 'Nobody has written yet.'}`,
 
-  message: (p: { readonly name: string; readonly round: number }): string => `# Now: message phase of round ${p.round}
+  message: (p: {
+    readonly name: string;
+    readonly round: number;
+  }): string => `# Now: message phase of round ${p.round}
 You are ${p.name}. You can answer questions, share what you know or think, and ask questions. You can do several of these in one message.
 ${jsonOnly}
 {"target": [<names of the agents you address>], "message": "<your message>"}`,
 
-  proposal: (p: { readonly name: string; readonly round: number; readonly form: string }): string => `# Now: proposal phase of round ${p.round}
+  proposal: (p: {
+    readonly name: string;
+    readonly round: number;
+    readonly form: string;
+  }): string => `# Now: proposal phase of round ${p.round}
 You are ${p.name}. You can propose a solution, or make no proposal. Your latest proposal is a candidate in the vote either way. To make no proposal, give null.
 Reason step by step first. Nobody else reads your reasoning.
 ${jsonOnly}
@@ -309,13 +359,15 @@ The form of a proposal: ${p.form}`,
   candidate: (p: { readonly id: string; readonly by: readonly string[]; readonly text: string }): string =>
     `Proposal ${p.id} (${p.by.length === 0 ? 'the current result' : `by ${p.by.join(', ')}`}): ${p.text}`,
 
-  vote: (p: Pick<Settings, 'rule' | 'ties'> & {
-    readonly name: string;
-    readonly round: number;
-    readonly list: readonly string[];
-    readonly form: string;
-    readonly meaning: string;
-  }): string => `# Now: voting phase of round ${p.round}
+  vote: (
+    p: Pick<Settings, 'rule' | 'ties'> & {
+      readonly name: string;
+      readonly round: number;
+      readonly list: readonly string[];
+      readonly form: string;
+      readonly meaning: string;
+    },
+  ): string => `# Now: voting phase of round ${p.round}
 You are ${p.name}. The group votes on the latest proposals by ${p.rule.name} voting. ${p.rule.explanation} ${tieText[p.ties]} If a proposal is selected, it becomes the current result. If none is selected, the current result stays. Equal proposals of several agents are one candidate.
 You can vote, or abstain. To abstain, for example because you want none of the candidates, give null.
 The candidates are:
@@ -333,8 +385,11 @@ ${p.meaning}`,
     readonly selected: string | null;
   }): string => {
     const ballots = p.ballots.map(({ name, text }) => `- ${name} ${text}.`);
-    const totals = Object.entries(p.totals).map(([id, total]) => `proposal ${id}: ${Number(total.toFixed(4))}`);
-    const outcome = p.selected === null ? 'No proposal was selected.' : `Proposal ${p.selected} was selected.`;
+    const totals = Object.entries(p.totals).map(
+      ([id, total]) => `proposal ${id}: ${Number(total.toFixed(4))}`,
+    );
+    const outcome =
+      p.selected === null ? 'No proposal was selected.' : `Proposal ${p.selected} was selected.`;
     return [`Round ${p.round}:`, ...ballots, `Totals: ${totals.join(', ') || 'none'}. ${outcome}`].join('\n');
   },
 

@@ -1,0 +1,576 @@
+import { z } from 'zod';
+import type { Agent, Json } from '../environments/environment';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { mindOf, type Ending, type Protocol, type Question, type Session } from './protocol';
+
+export interface DiscussionOptions {
+  /** Four choices by their names in the paper, such as 'G1-P1-I1-C1'. See `strategies()`. */
+  readonly strategy: string;
+  /** Default 10. The paper does not say; Table 3 has up to 9.91. */
+  readonly rounds?: number;
+  readonly prompts?: Partial<typeof discussionPrompts>;
+}
+
+/**
+ * A discussion by one of 49 strategies: who leads, who speaks, who hears whom, and what is remembered. Source:
+ * Strategies, section 3, Figures 2 and 4.
+ *
+ * - G1: the group ends when all agree, or by a majority vote after the last round. G2: an instructor, who is no member,
+ *   ends it and decides.
+ * - P1: everyone speaks in each round. P2: each agent decides whether to speak. P3: the instructor names the speakers.
+ * - I1: all speak at once. I2: one by one, in a fixed order. I3: one by one, in random order. I4: at once, each to those
+ *   it names.
+ * - C1: agents read the last round. C2: their own summary of earlier rounds, too. C3: the instructor's summary.
+ *
+ * All speak in the first round, since nobody can judge yet who is needed. A judgement is the label with its reason; an
+ * agent that gives none keeps its earlier one. The paper prints no prompts and no temperature: both are ours (0.7).
+ */
+export function discussion(options: DiscussionOptions): Protocol {
+  knownOptions('discussion', options, ['strategy', 'rounds', 'prompts']);
+  const strategy = strategyOf(options.strategy);
+  const rounds = wholeNumber('rounds', options.rounds ?? 10, 1);
+  return {
+    name: 'discussion',
+    settings: { strategy: strategy.name, rounds },
+    sampling: { temperature: 0.7 },
+    run: (session) => discuss(session, strategy, rounds, { ...discussionPrompts, ...options.prompts }),
+  };
+}
+
+/**
+ * The baselines without a discussion: each agent judges alone, and the majority decides. With one agent, or with one that
+ * reads everything, it is the single agent of Tables 1 and 2. Its prompts speak of no group.
+ */
+export function alone(options: Pick<DiscussionOptions, 'prompts'> = {}): Protocol {
+  knownOptions('alone', options, ['prompts']);
+  return {
+    name: 'alone',
+    settings: {},
+    sampling: { temperature: 0.7 },
+    run: (session) => judgeAlone(session, { ...discussionPrompts, ...options.prompts }),
+  };
+}
+
+interface Strategy {
+  readonly name: string;
+  readonly governance: 'G1' | 'G2';
+  readonly participation: 'P1' | 'P2' | 'P3';
+  readonly interaction: 'I1' | 'I2' | 'I3' | 'I4';
+  readonly context: 'C1' | 'C2' | 'C3';
+}
+
+/**
+ * All strategies whose choices can be combined: the nine of Figure 4 and forty more. P3 and C3 need the instructor of G2,
+ * and P3 leaves no order for I3 to draw.
+ */
+export function strategies(): string[] {
+  const names: string[] = [];
+  for (const governance of ['G1', 'G2'])
+    for (const participation of ['P1', 'P2', 'P3'])
+      for (const interaction of ['I1', 'I2', 'I3', 'I4'])
+        for (const context of ['C1', 'C2', 'C3']) {
+          const needsInstructor = participation === 'P3' || context === 'C3';
+          if (needsInstructor && governance === 'G1') continue;
+          if (participation === 'P3' && interaction === 'I3') continue;
+          names.push([governance, participation, interaction, context].join('-'));
+        }
+  return names;
+}
+
+function strategyOf(name: string): Strategy {
+  if (!strategies().includes(name))
+    throw new AgoraError(
+      `There is no strategy ${name}, or its choices exclude each other. strategies() lists all, such as G1-P1-I1-C1.`,
+    );
+  const [governance, participation, interaction, context] = name.split('-');
+  return { name, governance, participation, interaction, context } as Strategy;
+}
+
+/** A reply: null as proposal keeps the agent's judgement. */
+interface Statement<Proposal> {
+  readonly target?: string[];
+  readonly reason_for_decision: string;
+  readonly proposal: Proposal | null;
+}
+
+/** What an agent said, and its judgement by then. */
+interface Said {
+  readonly round: number;
+  readonly agent: string;
+  readonly to: readonly string[];
+  readonly text: string;
+  readonly judgement: string;
+}
+
+const instructor = 'Instructor';
+
+async function discuss<Case, Proposal>(
+  session: Session<Case, Proposal>,
+  strategy: Strategy,
+  rounds: number,
+  prompts: typeof discussionPrompts,
+): Promise<Ending<Proposal>> {
+  const { environment, one } = session;
+  const { governance, participation, interaction, context } = strategy;
+  const agents = environment.agents(one);
+  if (agents.length < 2)
+    throw new AgoraError(`A discussion needs at least two agents; ${environment.name} has ${agents.length}.`);
+  const names = agents.map(({ name }) => name);
+  const isLed = governance === 'G2';
+  const isInTurn = interaction === 'I2' || interaction === 'I3';
+  const task = environment.task(one);
+  const form = environment.form(one);
+  const systems = new Map([
+    ...agents.map((agent): [string, string] => {
+      const others = names.filter((name) => name !== agent.name);
+      return [agent.name, prompts.member({ agent, others, task, strategy })];
+    }),
+    [instructor, prompts.instructor({ names, task, strategy })],
+  ]);
+  const judgements = new Judgements(session);
+  const summaries = new Map<string, string>();
+  let lastRound: Said[] = [];
+  let thisRound: Said[] = [];
+
+  const hearable = (reader: string, said: readonly Said[]): readonly Said[] =>
+    said.filter(({ agent, to }) => reader === instructor || agent === reader || to.includes(reader));
+  const ask = <T>(
+    round: number,
+    phase: string,
+    agent: string,
+    question: string,
+    schema: z.ZodType<T>,
+    simulate: NonNullable<Question<T>['simulate']>,
+    isAfterRound = false,
+  ): Promise<T | null> => {
+    const log = prompts.log({
+      summary: summaries.get(context === 'C3' ? instructor : agent) ?? '',
+      lastRound: isAfterRound || context === 'C3' ? [] : hearable(agent, lastRound),
+      thisRound: isAfterRound || isInTurn ? hearable(agent, thisRound) : [],
+    });
+    const content = [...(log === '' ? [] : [log]), question].join('\n\n');
+    const messages = [
+      { role: 'system', content: systems.get(agent)! },
+      { role: 'user', content },
+    ] as const;
+    return session.ask({ round, phase, agent, messages, schema, simulate });
+  };
+
+  /** Who speaks in a round after the first, in order. */
+  const chooseSpeakers = async (round: number): Promise<readonly string[]> => {
+    if (participation === 'P1') return names;
+    if (participation === 'P3') {
+      const schema = z.object({ speakers: z.array(z.enum(names as [string, ...string[]])).min(1) });
+      const named = await ask(
+        round,
+        'direct',
+        instructor,
+        prompts.direct({ judgements: judgements.lines(names) }),
+        schema,
+        () => ({ speakers: names }),
+      );
+      return named === null ? names : [...new Set(named.speakers)];
+    }
+    const wishes = await Promise.all(
+      names.map((name) =>
+        ask(round, 'join', name, prompts.join(), z.object({ speak: z.boolean() }), (random) => ({
+          speak: random.chance(0.5),
+        })),
+      ),
+    );
+    return names.filter((_, at) => wishes[at]?.speak === true);
+  };
+
+  /** Asks one agent for its judgement. */
+  const askToSpeak = (round: number, agent: string): Promise<Statement<Proposal> | null> => {
+    const others = names.filter((name) => name !== agent);
+    const mayAddress = interaction === 'I4';
+    const mayKeep = judgements.has(agent);
+    const judgement = mayKeep ? environment.proposal(one).nullable() : environment.proposal(one);
+    const target = z.array(z.enum(others as [string, ...string[]]));
+    const schema = z.object({
+      ...(mayAddress && { target }),
+      reason_for_decision: z.string().trim().min(1),
+      proposal: judgement as z.ZodType<Proposal | null>,
+    });
+    return ask<Statement<Proposal>>(
+      round,
+      'statement',
+      agent,
+      prompts.statement({ form, mayKeep, mayAddress }),
+      schema,
+      (random) => {
+        const mind = mindOf(session, agent);
+        const heard = judgements.all();
+        const adopted = heard.length > 0 && random.chance(0.5) ? random.pick(heard) : null;
+        return {
+          ...(mayAddress && { target: [] }),
+          reason_for_decision: mind.sentence(),
+          proposal: adopted ?? mind.propose(random, round),
+        };
+      },
+    );
+  };
+
+  /** Records what an agent said. */
+  const hear = (round: number, agent: string, answer: Statement<Proposal> | null): void => {
+    if (answer === null) return;
+    const { reason_for_decision: text, proposal, target = [] } = answer;
+    const others = names.filter((name) => name !== agent);
+    const to = target.length === 0 ? others : [...new Set(target)];
+    judgements.take(round, agent, proposal, text);
+    const readers = to.length === others.length ? {} : { readers: to };
+    session.record({ type: 'message', round, agent, to, ...readers, text });
+    thisRound.push({ round, agent, to, text, judgement: judgements.show(agent) });
+  };
+
+  const conclude = async (
+    round: number,
+    mustDecide: boolean,
+    phase = 'conclusion',
+  ): Promise<Proposal | null> => {
+    const proposal = mustDecide ? environment.proposal(one) : environment.proposal(one).nullable();
+    const schema = z.object({
+      reason_for_decision: z.string(),
+      proposal: proposal as z.ZodType<Proposal | null>,
+    });
+    const question = prompts.conclude({ judgements: judgements.lines(names), form, mustDecide });
+    const answer = await ask(
+      round,
+      phase,
+      instructor,
+      question,
+      schema,
+      () => ({
+        reason_for_decision: 'Most of the group says so.',
+        proposal: mustDecide || judgements.areAgreed(names.length) ? judgements.mostFrequent() : null,
+      }),
+      true,
+    );
+    return answer?.proposal ?? null;
+  };
+
+  const summarise = async (round: number): Promise<void> => {
+    if (context === 'C1') return;
+    const authors = context === 'C3' ? [instructor] : [...names, ...(isLed ? [instructor] : [])];
+    const texts = await Promise.all(
+      authors.map((author) =>
+        ask(
+          round,
+          'summary',
+          author,
+          prompts.summary(),
+          z.string().trim().min(1),
+          () => judgements.lines(names).join(' '),
+          true,
+        ),
+      ),
+    );
+    texts.forEach((text, at) => {
+      const author = authors[at]!;
+      if (text === null) return;
+      summaries.set(author, text);
+      session.record({
+        type: 'summary',
+        round,
+        agent: author,
+        ...(context === 'C2' && { readers: [author] }),
+        text,
+      });
+    });
+  };
+
+  for (let round = 1; ; round++) {
+    lastRound = thisRound;
+    thisRound = [];
+    const speakers = round === 1 ? names : await chooseSpeakers(round);
+    for (const name of names)
+      if (!speakers.includes(name))
+        session.record({ type: 'silent', round, agent: name, reason: 'did not speak' });
+    const order = interaction === 'I3' ? session.random.split('order', round).shuffle(speakers) : speakers;
+    if (isInTurn) {
+      for (const name of order) hear(round, name, await askToSpeak(round, name));
+    } else {
+      const answers = await Promise.all(order.map((name) => askToSpeak(round, name)));
+      order.forEach((name, at) => hear(round, name, answers[at] ?? null));
+    }
+
+    const isLast = round === rounds || speakers.length === 0;
+    const end = (by: string, cause: string, outcome: Proposal | null): Ending<Proposal> => {
+      judgements.record(round, by, outcome);
+      return { rounds: round, cause, outcome };
+    };
+    if (isLed) {
+      const decision = await conclude(round, isLast);
+      if (decision !== null) return end(instructor, 'the instructor decided', decision);
+    } else if (judgements.areAgreed(names.length)) {
+      return end('consensus', 'consensus', judgements.mostFrequent());
+    }
+    if (isLast)
+      return end(
+        'majority vote',
+        speakers.length === 0 ? 'nobody spoke' : 'all rounds played',
+        judgements.mostFrequent(),
+      );
+    if (await session.shouldStop()) {
+      const final = isLed ? await conclude(round, true, 'final conclusion') : null;
+      return end(
+        final === null ? 'majority vote' : instructor,
+        'stopped early',
+        final ?? judgements.mostFrequent(),
+      );
+    }
+    judgements.record(round, 'majority so far', null);
+    await summarise(round);
+  }
+}
+
+async function judgeAlone<Case, Proposal>(
+  session: Session<Case, Proposal>,
+  prompts: typeof discussionPrompts,
+): Promise<Ending<Proposal>> {
+  const { environment, one } = session;
+  const agents = environment.agents(one);
+  const judgements = new Judgements(session);
+  const schema = z.object({ reason_for_decision: z.string(), proposal: environment.proposal(one) });
+  const answers = await Promise.all(
+    agents.map((agent) =>
+      session.ask({
+        round: 1,
+        phase: 'judgement',
+        agent: agent.name,
+        messages: [
+          { role: 'system', content: prompts.single({ agent, task: environment.task(one) }) },
+          { role: 'user', content: prompts.judge({ form: environment.form(one) }) },
+        ],
+        schema,
+        simulate: (random) => {
+          const mind = mindOf(session, agent.name);
+          return { reason_for_decision: mind.sentence(), proposal: mind.propose(random, 1) };
+        },
+      }),
+    ),
+  );
+  agents.forEach(({ name }, at) => {
+    const answer = answers[at];
+    if (answer != null) judgements.take(1, name, answer.proposal, answer.reason_for_decision);
+  });
+  const outcome = judgements.mostFrequent();
+  judgements.record(1, 'majority vote', outcome);
+  return { rounds: 1, cause: 'judged alone', outcome };
+}
+
+/** Each agent's latest judgement. */
+class Judgements<Case, Proposal> {
+  private readonly latest = new Map<string, Proposal>();
+
+  constructor(private readonly session: Session<Case, Proposal>) {}
+
+  private key(proposal: Proposal): string {
+    return this.session.environment.key?.(proposal) ?? JSON.stringify(proposal);
+  }
+
+  /** Null keeps the earlier judgement. */
+  take(round: number, agent: string, proposal: Proposal | null, reason: string): void {
+    const { environment, one, record } = this.session;
+    if (proposal !== null) this.latest.set(agent, proposal);
+    record({
+      type: 'proposal',
+      round,
+      agent,
+      candidate: proposal === null ? null : this.key(proposal),
+      proposal: proposal as Json,
+      reason,
+      ...(proposal !== null && { score: environment.score(one, proposal) }),
+    });
+  }
+
+  has(agent: string): boolean {
+    return this.latest.has(agent);
+  }
+
+  all(): Proposal[] {
+    return [...this.latest.values()];
+  }
+
+  show(agent: string): string {
+    const proposal = this.latest.get(agent);
+    return proposal === undefined ? 'nothing yet' : this.session.environment.show(this.session.one, proposal);
+  }
+
+  lines(names: readonly string[]): string[] {
+    return names.map((name) => `- ${name}: ${this.show(name)}`);
+  }
+
+  /** All who judged agree, and they are more than half of the group. */
+  areAgreed(size: number): boolean {
+    return this.latest.size > size / 2 && new Set(this.all().map((one) => this.key(one))).size === 1;
+  }
+
+  private candidates(): { id: string; by: string[]; proposal: Proposal }[] {
+    const found = new Map<string, { id: string; by: string[]; proposal: Proposal }>();
+    for (const [agent, proposal] of this.latest) {
+      const id = this.key(proposal);
+      const known = found.get(id);
+      if (known === undefined) found.set(id, { id, by: [agent], proposal });
+      else known.by.push(agent);
+    }
+    return [...found.values()];
+  }
+
+  private winners(): { id: string; by: string[]; proposal: Proposal }[] {
+    const candidates = this.candidates();
+    const most = Math.max(0, ...candidates.map(({ by }) => by.length));
+    return candidates.filter(({ by }) => by.length === most);
+  }
+
+  /** The most frequent judgement. A tie is broken at random: the paper does not say how. */
+  mostFrequent(): Proposal | null {
+    const winners = this.winners();
+    return winners.length === 0 ? null : this.session.random.split('tie').pick(winners).proposal;
+  }
+
+  record(round: number, by: string, outcome: Proposal | null): void {
+    const { environment, one, record } = this.session;
+    const candidates = this.candidates();
+    const id = outcome === null ? null : this.key(outcome);
+    record({
+      type: 'decision',
+      round,
+      by,
+      candidates: candidates.map(({ id, by }) => ({ id, by })),
+      totals: Object.fromEntries(candidates.map(({ id, by }) => [id, by.length])),
+      winners: this.winners().map(({ id }) => id),
+      selected: id,
+      standing: id === null ? null : { candidate: id, proposal: outcome as Json },
+      score: environment.score(one, outcome),
+    });
+  }
+}
+
+const rulesInWords: Readonly<Record<string, string>> = {
+  G1: 'Nobody leads. The discussion ends when all agree, or with a majority vote after the last round.',
+  G2: 'An instructor, who is not a member of the group, ends the discussion and decides.',
+  P1: 'Everyone speaks in every round.',
+  P2: 'From the second round on, each agent decides whether to speak.',
+  P3: 'From the second round on, the instructor names the speakers and their order.',
+  I1: 'All speak at the same time.',
+  I2: 'Agents speak one by one in a fixed order, and hear those before them.',
+  I3: 'Agents speak one by one in a random order, and hear those before them.',
+  I4: 'All speak at the same time, each to the agents that it names.',
+  C1: 'Agents read everything that was said in the last round.',
+  C2: 'Agents read their own summary of the discussion and everything that was said in the last round.',
+  C3: 'Agents read a summary that the instructor writes for all.',
+};
+
+const inWords = (strategy: Strategy): string =>
+  strategy.name
+    .split('-')
+    .map((choice) => `- ${rulesInWords[choice]}`)
+    .join('\n');
+
+const onlyThis =
+  'Judge only by the information given here and by what others say. Do not use knowledge from elsewhere.';
+const jsonOnly = 'Reply with this JSON and nothing else:';
+const saidLines = (said: readonly Said[]): string =>
+  said.map(({ agent, text, judgement }) => `- ${agent} (judgement: ${judgement}) said: "${text}"`).join('\n');
+
+/** The prompts of a discussion, and of an agent that judges alone (`single`, `judge`). The paper prints none. */
+export const discussionPrompts = {
+  member: (p: {
+    readonly agent: Agent;
+    readonly others: readonly string[];
+    readonly task: string;
+    readonly strategy: Strategy;
+  }): string =>
+    `You are ${p.agent.name}. You discuss a decision with ${p.others.join(', ')}.
+
+${p.task}
+
+${p.agent.background}
+
+${onlyThis}
+How the group works:
+${inWords(p.strategy)}`,
+
+  instructor: (p: {
+    readonly names: readonly string[];
+    readonly task: string;
+    readonly strategy: Strategy;
+  }): string =>
+    `You are the instructor of ${p.names.join(', ')}, who discuss a decision. Each of them may know what the others do not.
+
+${p.task}
+
+How the group works:
+${inWords(p.strategy)}`,
+
+  log: (p: {
+    readonly summary: string;
+    readonly lastRound: readonly Said[];
+    readonly thisRound: readonly Said[];
+  }): string =>
+    [
+      ...(p.summary === '' ? [] : [`# Summary of the discussion\n${p.summary}`]),
+      ...(p.lastRound.length === 0 ? [] : [`# Last round\n${saidLines(p.lastRound)}`]),
+      ...(p.thisRound.length === 0 ? [] : [`# This round\n${saidLines(p.thisRound)}`]),
+    ].join('\n\n'),
+
+  statement: (p: {
+    readonly form: string;
+    readonly mayKeep: boolean;
+    readonly mayAddress: boolean;
+  }): string =>
+    [
+      'Give your current judgement and the reasons for it, so that others can weigh them.',
+      ...(p.mayKeep ? ['If your judgement has not changed, you may give null in its place.'] : []),
+      ...(p.mayAddress
+        ? ['As target, name the agents who should hear you. Nobody else will. An empty list means everyone.']
+        : []),
+      jsonOnly,
+      `{${p.mayAddress ? '"target": [<names>], ' : ''}"reason_for_decision": "<your reasons>", "proposal": <your judgement>}`,
+      `The form of a judgement: ${p.form}`,
+    ].join('\n'),
+
+  join: (): string =>
+    `Do you want to speak in this round? Speak if you have changed your mind, or if you know something that the others lack.
+${jsonOnly}
+{"speak": <true or false>}`,
+
+  direct: (p: { readonly judgements: readonly string[] }): string =>
+    `# Judgements so far
+${p.judgements.join('\n')}
+
+Who should speak in the next round, and in which order?
+${jsonOnly}
+{"speakers": [<names>]}`,
+
+  conclude: (p: {
+    readonly judgements: readonly string[];
+    readonly form: string;
+    readonly mustDecide: boolean;
+  }): string =>
+    `# Judgements so far
+${p.judgements.join('\n')}
+
+${p.mustDecide ? 'Take the final decision now.' : 'Take the final decision if the discussion is settled. If critical disagreement persists, let it go on: give null as proposal.'}
+${jsonOnly}
+{"reason_for_decision": "<your reasons>", "proposal": <the decision>}
+The form of a decision: ${p.form}`,
+
+  summary: (): string =>
+    'Summarise the discussion so far: who holds which judgement, and on which evidence. Include what your earlier summary says and is still relevant. Write the summary and nothing else.',
+
+  single: (p: { readonly agent: Agent; readonly task: string }): string =>
+    `${p.task}
+
+${p.agent.background}
+
+Judge only by the information given here. Do not use knowledge from elsewhere.`,
+
+  judge: (p: { readonly form: string }): string =>
+    `Give your judgement and the reasons for it.
+${jsonOnly}
+{"reason_for_decision": "<your reasons>", "proposal": <your judgement>}
+The form of a judgement: ${p.form}`,
+};
