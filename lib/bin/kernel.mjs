@@ -72,7 +72,8 @@ const compiledOnce = {
 export function repairConverter(source) {
   return [names, types, parsed, compiledOnce].reduce((text, { before, after }) => {
     const parts = text.split(before);
-    if (parts.length !== 2) throw new Error('The kernel needs tslab 1.0.22. Adapt lib/bin/kernel.mjs to this version.');
+    if (parts.length !== 2)
+      throw new Error('The kernel needs tslab 1.0.22. Adapt lib/bin/kernel.mjs to this version.');
     return parts.join(after);
   }, source);
 }
@@ -135,8 +136,13 @@ export function errorText(error) {
   // Node begins some stacks with an excerpt of the file that threw: a place, a line, and carets below it.
   const message = stack.split(/\n {4}at /, 1)[0].replace(/^\S.*:\d+\n.*\n[ \t]*\^+[ \t]*\n\n?/, '');
   const quoted = [];
-  for (const [, caller = '', name, line] of stack.matchAll(/\n {4}at (?:(.*) \()?(?:async )?(cell \[\d+\]):(\d+):/g)) {
-    const code = linesOf.get(name)?.[line - 1]?.replaceAll(/\bexports\.(tsLastExpr\d* = )?/g, '').trim();
+  for (const [, caller = '', name, line] of stack.matchAll(
+    /\n {4}at (?:(.*) \()?(?:async )?(cell \[\d+\]):(\d+):/g,
+  )) {
+    const code = linesOf
+      .get(name)
+      ?.[line - 1]?.replaceAll(/\bexports\.(tsLastExpr\d* = )?/g, '')
+      .trim();
     if (code === undefined || code.startsWith('})(__tslab__')) continue;
     const within = caller.replace(/^(async )?(Proxy\.)?/, '');
     quoted.push(`\n    at ${within && `${within}, `}${name}: ${code}`);
@@ -169,7 +175,11 @@ async function handleExecute(socket, message) {
     display({ data: { 'text/plain': text }, metadata: { passing: true }, transient }, isShown);
     isShown = true;
   };
-  const result = await this.handler.handleExecute(message.content, (name, text) => put('stream', { name, text }), display);
+  const result = await this.handler.handleExecute(
+    message.content,
+    (name, text) => put('stream', { name, text }),
+    display,
+  );
   const lasting = outputs.filter(({ content }) => content.metadata?.passing !== true);
   if (lasting.length < outputs.length) {
     send(this.iopub, 'clear_output', { wait: lasting.length > 0 });

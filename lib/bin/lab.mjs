@@ -26,7 +26,11 @@ await main(async (options) => {
     say('You are root, so JupyterLab runs with --allow-root. Whoever reaches its port is root, too.');
     settings.push('--allow-root');
   }
-  const lab = spawn(venvPython, ['-m', 'jupyterlab', ...settings, ...options], { cwd: root, env, stdio: 'inherit' });
+  const lab = spawn(venvPython, ['-m', 'jupyterlab', ...settings, ...options], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
   // A terminal sends Ctrl-C to JupyterLab itself. We wait for it to end its kernels, and pass on other signals.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal);

@@ -41,7 +41,10 @@ export async function runNotebooks(names, { write }) {
     TZ: 'UTC',
   });
   const program = at('lib', 'bin', 'notebooks.py');
-  const { code } = await run(venvPython, [program, ...(write ? ['--write'] : []), ...names], { env, show: true });
+  const { code } = await run(venvPython, [program, ...(write ? ['--write'] : []), ...names], {
+    env,
+    show: true,
+  });
   removeScratch();
   process.off('exit', removeScratch);
   return code === 0;

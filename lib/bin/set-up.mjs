@@ -20,7 +20,19 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, isProgram, main, Problem, run, runTool, say, stopwatch, tail, venv, venvPython } from './shared.mjs';
+import {
+  at,
+  isProgram,
+  main,
+  Problem,
+  run,
+  runTool,
+  say,
+  stopwatch,
+  tail,
+  venv,
+  venvPython,
+} from './shared.mjs';
 
 const leastNode = [20, 19];
 const leastPython = [3, 10];
@@ -107,7 +119,9 @@ const packages = {
     const installed = JSON.parse(textOf(installedFile)).packages;
     return Object.entries(JSON.parse(textOf(lockFile)).packages).every(([path, wanted]) => {
       if (wanted.link || !path.includes('node_modules/')) return true;
-      return installed[path] === undefined ? wanted.optional === true : installed[path].version === wanted.version;
+      return installed[path] === undefined
+        ? wanted.optional === true
+        : installed[path].version === wanted.version;
     });
   },
   async make() {
@@ -131,7 +145,8 @@ function filesBelow(folder, keep) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (!entry.isDirectory()) files.push(...(keep(path) ? [path] : []));
-    else if (!['dist', 'node_modules', 'reference'].includes(entry.name)) files.push(...filesBelow(path, keep));
+    else if (!['dist', 'node_modules', 'reference'].includes(entry.name))
+      files.push(...filesBelow(path, keep));
   }
   return files.sort();
 }

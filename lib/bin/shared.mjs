@@ -32,7 +32,8 @@ export async function main(action) {
 }
 
 /** Whether a file is the program that Node was started with. */
-export const isProgram = (url) => process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
+export const isProgram = (url) =>
+  process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
@@ -61,7 +62,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
  * @param options.onLine - receives each line of output
  * @returns the exit code (127 if the program could not be started) and the collected output
  */
-export function run(program, args, { cwd = root, env = process.env, show = false, shell = false, onLine } = {}) {
+export function run(
+  program,
+  args,
+  { cwd = root, env = process.env, show = false, shell = false, onLine } = {},
+) {
   return new Promise((done) => {
     const stdio = ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
     const child = spawn(program, args, { cwd, env, stdio, shell });

@@ -66,12 +66,16 @@ async function unitTests() {
   const folder = mkdtempSync(join(tmpdir(), 'agora-tests-'));
   const file = join(folder, 'vitest.json');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const { code, output } = await runTool('vitest/vitest.mjs', ['run', ...reporters], { env: testEnvironment() });
+  const { code, output } = await runTool('vitest/vitest.mjs', ['run', ...reporters], {
+    env: testEnvironment(),
+  });
   const { testResults = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   rmSync(folder, { recursive: true });
   const statuses = testResults.flatMap((result) => result.assertionResults.map(({ status }) => status));
   const passed = statuses.filter((status) => status === 'passed').length;
-  const broken = testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0);
+  const broken = testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  );
   const failed = statuses.filter((status) => status === 'failed').length + broken.length;
   counts.passed += passed;
   counts.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
