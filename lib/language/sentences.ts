@@ -8,11 +8,11 @@ export interface Sentence {
 /** The bullet or number of an item in a list. */
 const listMark = /^[ \t]*(?:[-\u2022]|\d+[.)])\s+/gm;
 /** Abbreviations that something else always follows: "Dr. Smith", "e.g. apples", "apples vs. bread". */
-const neverLast = /\b(dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|cf|fig|eq)\.(?=\s)/gi;
+const neverLast = /\b(dr|mr|mrs|ms|prof|vs|e\.g|i\.e|cf)\.(?=\s)/gi;
 /** Abbreviations that may end a sentence, and what follows them. They do end it if that is a capital letter. */
 const sometimesLast = /\b(etc|approx|max|min|incl|est|inc|ltd|co|jr|sr|al|a\.m|p\.m)\.(?=(\s+["'([]*(\S)))/gi;
-/** "No." is an abbreviation before a number, and otherwise an answer. */
-const numero = /\b(no)\.(?=\s+\d)/gi;
+/** Abbreviations before a number only: "No. 5", but "No. I disagree", "Fig. 2", but "one fig. How many ...". */
+const beforeNumber = /\b(no|nr|fig|eq)\.(?=\s+\d)/gi;
 
 /**
  * The sentences of a message. A run of . ! ? ends a sentence if white space or the end of the text follows, so not
@@ -25,7 +25,7 @@ export function sentencesOf(text: string): Sentence[] {
     .replace(listMark, '')
     .replace(neverLast, '$1')
     .replace(sometimesLast, (found, word: string, _, next: string) => (/\p{Lu}/u.test(next) ? found : word))
-    .replace(numero, '$1')
+    .replace(beforeNumber, '$1')
     .toLowerCase();
   const sentences: Sentence[] = [];
   for (const piece of plain.split(/(?=\s)(?<=[.!?]["')\]]*)\s+|\n+/)) {
