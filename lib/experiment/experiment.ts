@@ -88,6 +88,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
       `${environment.name} has ${environment.size} cases. Ask for at most as many collaborations.`,
     );
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8, 1);
+  if (options.requestsPerMinute !== undefined) wholeNumber('requestsPerMinute', options.requestsPerMinute, 1);
 
   const about = aboutRun(options, seed);
   const folder = options.folder ?? (model.evidence === 'simulated' ? undefined : defaultFolder(about));
@@ -360,10 +361,7 @@ class Calls {
     concurrency: number,
   ) {
     const { requestsPerMinute, budget = Number.POSITIVE_INFINITY, signal } = options;
-    const rate = requestsPerMinute && {
-      interval: 60_000,
-      intervalCap: wholeNumber('requestsPerMinute', requestsPerMinute, 1),
-    };
+    const rate = requestsPerMinute !== undefined && { interval: 60_000, intervalCap: requestsPerMinute };
     this.queue = new PQueue({ concurrency, ...rate });
     this.budget = budget;
     this.spent = store.tokens;

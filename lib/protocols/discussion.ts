@@ -192,8 +192,8 @@ async function discuss<Case, Proposal>(
       ...(mayAddress && { target }),
       reason_for_decision: z.string().trim().min(1),
       proposal: judgement as z.ZodType<Proposal | null>,
-    });
-    return ask<Statement<Proposal>>(
+    }) as unknown as z.ZodType<Statement<Proposal>>;
+    return ask(
       round,
       'statement',
       agent,

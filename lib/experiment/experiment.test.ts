@@ -1,0 +1,317 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AgoraError } from '../error';
+import { simulated } from '../models/simulated';
+import type { Protocol } from '../protocols/protocol';
+import { naming, scripted, tinyQuiz } from '../testing/tiny';
+import { estimate, experiment, type ExperimentOptions } from './experiment';
+import { openRun } from './run';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'agora-experiment-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const quiet = { progress: () => undefined };
+type Options = Partial<ExperimentOptions<never, never>>;
+const play = (model: ExperimentOptions<never, never>['model'], more: Options = {}) =>
+  experiment({
+    environment: tinyQuiz(),
+    protocol: naming(),
+    model,
+    collaborations: 3,
+    ...quiet,
+    ...more,
+  } as ExperimentOptions<never, never>);
+const linesOf = (file: string) => readFileSync(join(home, file), 'utf8').trimEnd().split('\n');
+
+describe('experiment', () => {
+  it('law: the same seed gives the same collaborations, in memory and in a folder, whatever is in flight', async () => {
+    const inMemory = [...(await play(simulated({ malformedRate: 0.2 })))];
+    const folder = join(home, 'run');
+    const stored = [...(await play(simulated({ malformedRate: 0.2 }), { folder, concurrency: 1 }))];
+    expect(stored).toEqual(JSON.parse(JSON.stringify(inMemory)));
+    expect(inMemory.map(({ index }) => index)).toEqual([0, 1, 2]);
+    const other = [...(await play(simulated({ malformedRate: 0.2 }), { seed: 8 }))];
+    expect(other).not.toEqual(inMemory);
+  });
+
+  it('law: a run that is cut off at any call resumes there, and ends as an uninterrupted one', async () => {
+    const whole = [...(await play(simulated({ malformedRate: 0.2 })))];
+    const calls = whole.flatMap((one) => one.calls).length;
+    for (let cut = 1; cut < calls; cut++) {
+      const folder = join(home, `cut-${cut}`);
+      let made = 0;
+      const failing = (limit: number) => ({
+        ...simulated({ malformedRate: 0.2 }),
+        chat: (...args: Parameters<ReturnType<typeof simulated>['chat']>) =>
+          made >= limit
+            ? Promise.reject(new AgoraError('gone', 'endpoint'))
+            : (made++, simulated({ malformedRate: 0.2 }).chat(...args)),
+      });
+      await expect(play(failing(cut), { folder })).rejects.toThrow('gone');
+      const resumed = [...(await play(failing(Infinity), { folder }))];
+      expect(resumed).toEqual(JSON.parse(JSON.stringify(whole)));
+      expect(made).toBe(calls);
+    }
+  });
+
+  it('law: simultaneous answers are recorded in the order of the agents, whoever answers first', async () => {
+    const slowFirst = scripted(async ({ seed }, call) => {
+      await new Promise((resolve) => setTimeout(resolve, call === 1 ? 30 : 1));
+      return seed % 2 === 0 ? '{"letter": "A"}' : 'nonsense';
+    });
+    const fast = scripted(({ seed }) => (seed % 2 === 0 ? '{"letter": "A"}' : 'nonsense'));
+    const folders = [join(home, 'slow'), join(home, 'fast')];
+    const runs = [];
+    for (const [at, { model }] of [slowFirst, fast].entries())
+      runs.push(
+        await play({ ...model, evidence: 'simulated' }, { folder: folders[at]! }).catch(() =>
+          openRun(folders[at]!),
+        ),
+      );
+    expect([...runs[0]!]).toEqual([...runs[1]!]);
+  });
+
+  it('law: a finished run asks for nothing when it is called again', async () => {
+    const folder = join(home, 'run');
+    const first = scripted(() => '{"letter": "B"}');
+    await play(first.model, { folder });
+    const again = scripted(() => '{"letter": "B"}');
+    const run = await play(again.model, { folder });
+    expect(first.asked).toHaveLength(12);
+    expect(again.asked).toHaveLength(0);
+    expect(run.size).toBe(3);
+  });
+
+  it('law: other settings of the protocol ask only where prompts differ, and more collaborations only for themselves', async () => {
+    const folder = join(home, 'run');
+    await play(scripted(() => '{"letter": "B"}').model, { folder });
+    const more = scripted(() => '{"letter": "B"}');
+    await play(more.model, { folder, protocol: naming(3), collaborations: 4 });
+    expect(more.asked).toHaveLength(3 * 2 + 3 * 2); // the third round of three, and three rounds of a fourth
+  });
+
+  it('law: replies of two runs of one kind can be concatenated', async () => {
+    const [one, two] = [join(home, 'one'), join(home, 'two')];
+    await play(scripted(() => '{"letter": "B"}').model, { folder: one, collaborations: 1 });
+    await play(scripted(() => '{"letter": "B"}').model, { folder: two });
+    appendFileSync(join(one, 'replies.jsonl'), readFileSync(join(two, 'replies.jsonl')));
+    const { model, asked } = scripted(() => '{"letter": "C"}');
+    const run = await play(model, { folder: one });
+    expect(asked).toHaveLength(0);
+    expect([...run].map(({ outcome }) => outcome)).toEqual(['B', 'B', 'B']);
+  });
+
+  it('known: an unusable reply is followed by one repair question, and then it is null and an event', async () => {
+    const { model, asked } = scripted(({ messages }, call) =>
+      call === 1 ? 'I like B best.' : messages.length > 1 ? '{"letter": "Z"}' : '{"letter": "B"}',
+    );
+    const run = await play(model, { folder: join(home, 'run'), collaborations: 1, concurrency: 1 });
+    const [one] = [...run];
+    expect(asked[1]!.messages.length + asked[2]!.messages.length).toBe(4);
+    const repair = asked.find(({ messages }) => messages.length === 3)!;
+    expect(repair.messages[1]).toEqual({ role: 'assistant', content: 'I like B best.' });
+    expect(one!.events.filter(({ type }) => type === 'unusable')).toEqual([
+      expect.objectContaining({
+        round: 1,
+        phase: 'name',
+        agent: 'Agent 1',
+        kind: 'invalid',
+        text: '{"letter": "Z"}',
+      }),
+    ]);
+    expect(one!.calls).toHaveLength(5);
+  });
+
+  it.each([
+    ['cut off', { text: '{"letter": "B"', finish: 'length' } as const, 2],
+    ['cut off', { text: '{"letter": "B"}', finish: 'length' } as const, 2],
+    ['refused', { text: 'I will not.', finish: 'refused' } as const, 1],
+    ['no answer', { text: '   ' }, 2],
+    ['not JSON', { text: 'B, I suppose' }, 2],
+    ['invalid', { text: '{"letter": ["A", "B"]}' }, 2],
+  ])('behaviour: a reply that is %s (%j) counts as unusable', async (kind, reply, calls) => {
+    const { model, asked } = scripted(({ messages }) =>
+      JSON.stringify(messages).includes('Round 1') ? reply : '{"letter": "B"}',
+    );
+    const run = await play(model, { folder: join(home, 'run'), collaborations: 1 });
+    const [one] = [...run];
+    expect(
+      one!.events.filter(({ type }) => type === 'unusable').map((event) => (event as { kind: string }).kind),
+    ).toEqual([kind, kind]);
+    expect(asked).toHaveLength(2 * calls + 2);
+  });
+
+  it('behaviour: a run with few usable answers is an error, and what is recorded stays', async () => {
+    const folder = join(home, 'run');
+    await expect(play(scripted(() => 'no').model, { folder })).rejects.toMatchObject({ code: 'endpoint' });
+    expect(openRun(folder).size).toBe(3);
+    const hopeless = scripted(() => 'no');
+    const many = { folder: join(home, 'many'), collaborations: 100, concurrency: 2 };
+    await expect(play(hopeless.model, many)).rejects.toMatchObject({ code: 'endpoint' });
+    expect(hopeless.asked.length).toBeLessThan(60); // it stops after the first twenty questions
+  });
+
+  it('behaviour: a budget stops before a call that it does not cover; a larger one goes on from there', async () => {
+    const folder = join(home, 'run');
+    const { model, asked } = scripted(() => '{"letter": "B"}');
+    const sampling = { maxTokens: 10 };
+    await expect(play(model, { folder, budget: 100, sampling })).rejects.toMatchObject({ code: 'stopped' });
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length * 15).toBeLessThanOrEqual(100);
+    await play(model, { folder, sampling });
+    expect(asked).toHaveLength(12);
+  });
+
+  it('behaviour: an interrupted run says so and resumes', async () => {
+    const folder = join(home, 'run');
+    const control = new AbortController();
+    const { model, asked } = scripted((_, call) => {
+      if (call === 3) control.abort();
+      return '{"letter": "B"}';
+    });
+    const options = { folder, concurrency: 1, signal: control.signal };
+    await expect(play(model, options)).rejects.toMatchObject({ code: 'stopped' });
+    expect(asked).toHaveLength(3);
+    await play(model, { folder });
+    expect(asked).toHaveLength(12);
+  });
+
+  it('behaviour: collaborations begin a few at a time, so that a run that stops half-way has finished ones', async () => {
+    const folder = join(home, 'run');
+    const { model } = scripted((_, call) => {
+      if (call > 40) throw new AgoraError('gone', 'endpoint');
+      return '{"letter": "B"}';
+    });
+    await expect(play(model, { folder, collaborations: 30, concurrency: 4 })).rejects.toThrow('gone');
+    expect(openRun(folder).size).toBeGreaterThanOrEqual(8); // 40 calls are 10 collaborations
+  });
+
+  it('behaviour: a last line that was cut off is asked for again, and a broken one is named', async () => {
+    const folder = join(home, 'run');
+    await play(scripted(() => '{"letter": "B"}').model, { folder });
+    const replies = join(folder, 'replies.jsonl');
+    truncateSync(replies, statSync(replies).size - 20);
+    const { model, asked } = scripted(() => '{"letter": "B"}');
+    expect((await play(model, { folder })).size).toBe(3);
+    expect(asked).toHaveLength(1);
+    writeFileSync(replies, `garbage\n${readFileSync(replies, 'utf8')}`);
+    await expect(play(model, { folder })).rejects.toMatchObject({ code: 'data' });
+  });
+
+  it('behaviour: a folder of another run, of the third edition, or at work is refused', async () => {
+    const folder = join(home, 'run');
+    const { model } = scripted(() => '{"letter": "B"}');
+    await play(model, { folder });
+    await expect(play(model, { folder, seed: 8 })).rejects.toThrow(/seed/);
+    await expect(play({ ...model, name: 'other' }, { folder })).rejects.toThrow(/model/);
+    await expect(play(model, { folder, environment: tinyQuiz(3) as never })).rejects.toThrow(/environment/);
+    writeFileSync(join(folder, 'run.json'), JSON.stringify({ version: 3, description: {} }));
+    await expect(play(model, { folder })).rejects.toMatchObject({ code: 'data' });
+    writeFileSync(join(home, 'events.jsonl'), '');
+    await expect(play(model, { folder: home })).rejects.toBeInstanceOf(AgoraError);
+    const busy = join(home, 'busy');
+    const slow = scripted(() => new Promise((resolve) => setTimeout(() => resolve('{"letter": "B"}'), 20)));
+    const first = play(slow.model, { folder: busy });
+    await expect(play(slow.model, { folder: busy })).rejects.toThrow(/at work/);
+    expect((await first).size).toBe(3);
+  });
+
+  it.each([
+    [{ collaborations: 0 }],
+    [{ concurrency: 1.5 }],
+    [{ colaborations: 3 }],
+    [{ requestsPerMinute: 0 }],
+  ])('behaviour: options %j are refused', async (options) => {
+    await expect(play(simulated(), options as Options)).rejects.toBeInstanceOf(AgoraError);
+  });
+
+  it('known: a tool is used, its result is shown, and a wrong call is explained', async () => {
+    const withTool: Protocol = {
+      name: 'tool',
+      settings: {},
+      async run(session) {
+        const answer = await session.ask({
+          round: 1,
+          phase: 'plan',
+          agent: 'Agent 1',
+          messages: [{ role: 'user', content: 'Add 2 and 3.' }],
+          schema: z.object({ sum: z.number() }),
+          tools: [
+            {
+              name: 'add',
+              description: 'Adds two numbers.',
+              parameters: z.object({ a: z.number(), b: z.number() }),
+              use: (input) => (input as { a: number; b: number }).a + (input as { a: number; b: number }).b,
+            },
+          ],
+        });
+        return { rounds: 1, cause: `sum ${answer?.sum}`, outcome: null };
+      },
+    };
+    const call = (name: string, given: string) => ({
+      finish: 'tools' as const,
+      toolCalls: [{ id: '1', name, arguments: given }],
+    });
+    const replies = [
+      call('multiply', '{}'),
+      call('add', '{"a": 2}'),
+      call('add', '{"a": 2, "b": 3}'),
+      '{"sum": 5}',
+    ];
+    const { model, asked } = scripted((_, number) => replies[number - 1]!);
+    const run = await play(model, { folder: join(home, 'run'), protocol: withTool, collaborations: 1 });
+    const [one] = [...run];
+    expect(one!.cause).toBe('sum 5');
+    expect(one!.events.map((event) => 'output' in event && event.output)).toEqual([
+      { error: expect.stringContaining('multiply') as string },
+      { error: expect.any(String) as string },
+      5,
+    ]);
+    expect(asked[3]!.messages.at(-1)).toEqual({ role: 'tool', id: '1', content: '5' });
+  });
+
+  it('known: a stopping policy ends a collaboration, and estimate counts calls and prompt tokens', async () => {
+    const stop = { name: 'at once', settings: {}, shouldStop: () => true };
+    const run = await play(simulated(), { stop });
+    expect([...run].map(({ rounds, cause }) => [rounds, cause])).toEqual(Array(3).fill([1, 'stopped early']));
+    const { model } = scripted(() => '');
+    const guess = await estimate({ environment: tinyQuiz(), protocol: naming(), model, collaborations: 5 });
+    expect(guess).toEqual({
+      calls: 20,
+      inputTokens: expect.any(Number) as number,
+      maxOutputTokens: 20 * 1024,
+    });
+  });
+
+  it('known: the files of a run say what they hold', async () => {
+    await play(scripted(() => '{"letter": "B"}').model, { folder: home, collaborations: 1 });
+    expect(JSON.parse(readFileSync(join(home, 'run.json'), 'utf8'))).toMatchObject({
+      format: 4,
+      evidence: 'live',
+      model: 'scripted',
+      protocol: { name: 'naming', settings: { rounds: 2 } },
+      seed: 7,
+    });
+    expect(JSON.parse(linesOf('replies.jsonl')[0]!)).toMatchObject({
+      collaboration: 0,
+      round: 1,
+      phase: 'name',
+      agent: 'Agent 1',
+      attempt: 0,
+      text: '{"letter": "B"}',
+      messages: [{ role: 'user', content: expect.stringContaining('Round 1') as string }],
+    });
+    expect(JSON.parse(linesOf('collaborations.jsonl')[0]!)).toMatchObject({
+      index: 0,
+      rounds: 2,
+      outcome: 'B',
+    });
+  });
+});

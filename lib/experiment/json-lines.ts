@@ -1,0 +1,65 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { AgoraError } from '../error';
+
+const blockSize = 1 << 20;
+
+/**
+ * The values of a JSONL file, one by one. A file that ends in .gz is unpacked, whole. A last line that was cut off, as a
+ * killed process leaves it, is passed over.
+ *
+ * @throws AgoraError naming the file and the line, if a line before the last is not JSON
+ */
+export function* readJsonLines(path: string): Generator<{ readonly value: unknown; readonly line: number }> {
+  let line = 0;
+  for (const { text, isWhole } of path.endsWith('.gz')
+    ? linesOf(gunzipSync(readFileSync(path)))
+    : linesIn(path)) {
+    line++;
+    if (text.trim() === '') continue;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      if (!isWhole) return;
+      throw new AgoraError(`Line ${line} of ${path} is not JSON. Restore the file.`, 'data', {
+        cause: error,
+      });
+    }
+    yield { value, line };
+  }
+}
+
+interface Line {
+  readonly text: string;
+  /** Whether a line break follows. */
+  readonly isWhole: boolean;
+}
+
+function* linesOf(buffer: Buffer): Generator<Line> {
+  let start = 0;
+  for (let end = buffer.indexOf(10); end !== -1; end = buffer.indexOf(10, start)) {
+    yield { text: buffer.toString('utf8', start, end), isWhole: true };
+    start = end + 1;
+  }
+  if (start < buffer.length) yield { text: buffer.toString('utf8', start), isWhole: false };
+}
+
+function* linesIn(path: string): Generator<Line> {
+  const file = openSync(path, 'r');
+  try {
+    const block = Buffer.alloc(blockSize);
+    let rest = Buffer.alloc(0);
+    for (;;) {
+      const size = readSync(file, block, 0, blockSize, null);
+      if (size === 0) break;
+      const buffer = Buffer.concat([rest, block.subarray(0, size)]);
+      const end = buffer.lastIndexOf(10);
+      if (end !== -1) yield* linesOf(buffer.subarray(0, end + 1));
+      rest = Buffer.from(buffer.subarray(end + 1));
+    }
+    yield* linesOf(rest);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Agora Lab: how a group of language-model agents decides. An environment says what is decided, a protocol how, a rule
+ * how votes are counted, and a model who answers; a run is the result, and columns measure it.
+ */
+export * as environments from './environments';
+export * as language from './language';
+export * as metrics from './measure';
+export * as models from './models';
+export * as protocols from './protocols';
+export * as report from './report';
+export * as statistics from './statistics';
+export * as stopping from './stopping';
+export * as transcripts from './transcripts';
+export * as voting from './voting';
+export { estimate, experiment, type ExperimentOptions } from './experiment/experiment';
+export { openRun, type Run } from './experiment/run';
+export { recorded, recordedSets } from './experiment/recorded';
+export { measure, recount } from './measure';
+export { compare, figure, frame, save, show, table } from './report';
+export { published } from './papers/published';
+export { AgoraError } from './error';
+export { Random } from './random';
