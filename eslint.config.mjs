@@ -22,6 +22,7 @@ export default tseslint.config(
   },
   js.configs.recommended,
   regexp['flat/recommended'],
+  { rules: { 'regexp/no-unused-capturing-group': 'off' } },
   {
     files: ['**/*.{mjs,cjs}'],
     languageOptions: { globals: nodeGlobals },

@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ['lib/old/**', '**/node_modules/**', 'lib/dist/**'],
     // Ends what hangs. No machine is too slow for it.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     unstubEnvs: true,
   },
 });

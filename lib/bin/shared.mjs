@@ -49,15 +49,19 @@ export function stopwatch() {
 }
 
 const children = new Set();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    for (const child of children) child.kill('SIGTERM');
-    process.exit(128 + constants.signals[signal]);
-  });
+
+/** When we are interrupted, our children end, too. */
+function endChildrenWithUs() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      for (const child of children) child.kill('SIGTERM');
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
 }
 
 /**
- * Runs a program to its end, whatever its exit code. Our children end when we are interrupted.
+ * Runs a program to its end, whatever its exit code.
  * @param options.show - true lets the program write to the terminal; otherwise its output is collected
  * @param options.onLine - receives each line of output
  * @returns the exit code (127 if the program could not be started) and the collected output
@@ -70,6 +74,7 @@ export function run(
   return new Promise((done) => {
     const stdio = ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
     const child = spawn(program, args, { cwd, env, stdio, shell });
+    if (process.listenerCount('SIGTERM') === 0) endChildrenWithUs();
     children.add(child);
     let output = '';
     for (const stream of show ? [] : [child.stdout, child.stderr]) {
