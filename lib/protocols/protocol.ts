@@ -150,6 +150,8 @@ export interface DecisionEvent {
   readonly totals: Readonly<Record<string, number>>;
   /** All winners, before ties are broken. */
   readonly winners: readonly string[];
+  /** The rule's order of all options, best first; tied ones together. Absent if it is not recorded. */
+  readonly order?: readonly (readonly string[])[];
   /** What was selected now; null if nothing was. */
   readonly selected: string | null;
   /** What is decided from now on; null if nothing is. */
