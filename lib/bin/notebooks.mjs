@@ -33,6 +33,7 @@ export async function runNotebooks(names, { write }) {
   const others = Object.entries(process.env).filter(([name]) => !/^(AGORA|OPENAI)_|^FORCE_COLOR$/.test(name));
   const env = jupyterEnvironment({
     ...Object.fromEntries(others),
+    AGORA_MODEL: 'simulated',
     AGORA_HOME: join(scratch, 'home'),
     AGORA_SHARED_DATA: join(scratch, 'no-data'),
     AGORA_FIGURES: write ? at('figures') : join(scratch, 'figures'),
