@@ -40,7 +40,11 @@ export interface Request {
   readonly seed: number;
   /** JSON schema of the reply. Absent if the reply is prose. */
   readonly schema?: JsonObject;
-  readonly tools?: readonly { readonly name: string; readonly description: string; readonly parameters: JsonObject }[];
+  readonly tools?: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly parameters: JsonObject;
+  }[];
   /** What a simulated agent answers: JSON, or a text where the reply is prose. Real models do not see it. */
   readonly simulate?: (random: Random) => unknown;
 }

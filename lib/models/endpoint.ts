@@ -1,0 +1,107 @@
+import { AgoraError } from '../error';
+
+/** Environment variables by name. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The address of an endpoint and what it needs to let us in. Only `address` may be shown. */
+export interface Endpoint {
+  /** The base URL without credentials and query. */
+  readonly address: string;
+  readonly isOfficial: boolean;
+  readonly key: string | undefined;
+  readonly headers: Readonly<Record<string, string | null>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** Takes all secrets out of a text. */
+  redact(text: string): string;
+}
+
+const officialURL = 'https://api.openai.com/v1';
+
+/** Reads address and key from the options, or else from OPENAI_BASE_URL and OPENAI_API_KEY. */
+export function readEndpoint(
+  options: {
+    readonly baseURL?: string;
+    readonly apiKey?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+  env: Variables,
+): Endpoint {
+  const url = readURL(options.baseURL?.trim() || env['OPENAI_BASE_URL']?.trim() || officialURL);
+  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const isOfficial = url.hostname === 'api.openai.com';
+  const key = options.apiKey?.trim() || env['OPENAI_API_KEY']?.trim() || undefined;
+  if (key === undefined && isOfficial)
+    throw new AgoraError(
+      `${address} needs a key. Set the environment variable OPENAI_API_KEY, or set OPENAI_BASE_URL to use another server.`,
+    );
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+    throw new AgoraError('The key in OPENAI_API_KEY contains spaces or characters that no key can have.');
+  const login = url.username === '' ? undefined : `${decode(url.username)}:${decode(url.password)}`;
+  const basic = login === undefined ? undefined : Buffer.from(login).toString('base64');
+  const headers: Record<string, string | null> = { ...options.headers };
+  const hasOwnAuthorization = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  if (!hasOwnAuthorization) {
+    if (basic !== undefined) headers['Authorization'] = `Basic ${basic}`;
+    else if (key === undefined) headers['Authorization'] = null;
+  }
+  const query = Object.fromEntries(url.searchParams);
+  const secrets = [
+    key,
+    login,
+    basic,
+    decode(url.password),
+    ...secretValues(options.headers),
+    ...secretValues(query),
+  ];
+  for (const line of (env['OPENAI_CUSTOM_HEADERS'] ?? '').split('\n')) {
+    secrets.push(...secretValues({ [line.split(':')[0] ?? '']: line.slice(line.indexOf(':') + 1).trim() }));
+  }
+  return { address, isOfficial, key, headers, query, redact: redactor(secrets) };
+}
+
+function readURL(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  // The text may contain a password, so it is not shown.
+  throw new AgoraError(
+    'The base URL (OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1.',
+  );
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The values of headers or parameters that let somebody in, with and without the name of a scheme before them. */
+function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    /auth|key|token|secret|cookie|password|signature/i.test(name) ? [value, value.replace(/^\w+ +/, '')] : [],
+  );
+}
+
+/** Shorter ones are placeholders such as "ollama" or "EMPTY", and words of answers. */
+const shortestSecret = 8;
+
+/** Hides secrets, also in the forms in which servers quote them: encoded, or masked in the middle. */
+function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const hidden = new Set<string>();
+  for (const secret of secrets) {
+    if (secret === undefined || secret.length < shortestSecret) continue;
+    hidden.add(secret);
+    hidden.add(encodeURIComponent(secret));
+    hidden.add(JSON.stringify(secret).slice(1, -1));
+    hidden.add(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
+  }
+  const longestFirst = [...hidden].sort((a, b) => b.length - a.length);
+  return (text) => {
+    let shown = text;
+    for (const secret of longestFirst) shown = shown.replaceAll(secret, '[hidden]');
+    return shown
+      .replace(/\b(?:sk|gsk|xai|pk|hf|nvapi|AIza)[-_][\w*.…-]{6,}/g, '[hidden]')
+      .replace(/[\w-]{2,64}(?:\*{3,}|…|\.{4,})[\w-]{2,64}/g, '[hidden]');
+  };
+}

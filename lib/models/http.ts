@@ -1,0 +1,102 @@
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+
+/** What a server answered, whatever its status. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** The longest body that is read. A text of half a gigabyte would end the process. */
+const maxBytes = 8_000_000;
+
+/** The options of fetch that the `openai` package uses. */
+interface Sending {
+  readonly method?: string;
+  readonly headers?: Headers;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A fetch for the `openai` package, and how to get at what the server really answered. */
+export type HttpFetch = (url: string, sending?: Sending) => Promise<{ readonly answer: HttpAnswer }>;
+
+/**
+ * A fetch for the `openai` package. It returns after the whole body has arrived, so that the time limit of the package
+ * covers the body, and it has no limit of its own (the built-in fetch gives up on a slow model after five minutes). It
+ * calls every status a success, because the package keeps the text of an error only if it has the form of OpenAI's.
+ * It costs half of what the built-in fetch costs.
+ */
+export function httpFetch(): HttpFetch {
+  const plain = new HttpAgent({ keepAlive: true });
+  const secure = new HttpsAgent({ keepAlive: true });
+  const noHeaders = new Headers();
+  return (url, { method = 'GET', headers = noHeaders, body = '', signal } = {}) =>
+    new Promise((resolve, reject) => {
+      const isSecure = url.startsWith('https:');
+      const bytes = Buffer.from(body);
+      const request = (isSecure ? httpsRequest : httpRequest)(url, {
+        method,
+        agent: isSecure ? secure : plain,
+        headers: { ...Object.fromEntries(headers), 'content-length': String(bytes.length) },
+      });
+      const abort = (): void => void request.destroy(new DOMException('The call was aborted.', 'AbortError'));
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort, { once: true });
+      const fail = (error: Error): void => {
+        signal?.removeEventListener('abort', abort);
+        reject(error);
+      };
+      request.on('error', fail);
+      request.on('response', (message) => {
+        readBody(message, (error, text = '') => {
+          if (error !== undefined) return fail(error);
+          signal?.removeEventListener('abort', abort);
+          const answer = { status: message.statusCode ?? 0, headers: message.headers, body: text };
+          resolve({ ok: true, status: 200, url, headers: noHeaders, answer } as { answer: HttpAnswer });
+        });
+      });
+      request.end(bytes);
+    });
+}
+
+function readBody(message: IncomingMessage, done: (error: Error | undefined, text?: string) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  message.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maxBytes) message.destroy(new Error(`The answer has more than ${maxBytes} bytes.`));
+    else chunks.push(chunk);
+  });
+  message.on('error', done);
+  message.on('end', () => {
+    try {
+      done(undefined, decoded(Buffer.concat(chunks), message.headers['content-encoding']));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** Some servers compress although no compression was offered. */
+function decoded(bytes: Buffer, encoding = 'identity'): string {
+  const limit = { maxOutputLength: maxBytes };
+  switch (encoding.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return gunzipSync(bytes, limit).toString('utf8');
+    case 'deflate':
+      return inflateSync(bytes, limit).toString('utf8');
+    case 'br':
+      return brotliDecompressSync(bytes, limit).toString('utf8');
+    default:
+      return bytes.toString('utf8');
+  }
+}

@@ -1,0 +1,413 @@
+import OpenAI from 'openai';
+import { AgoraError, knownOptions } from '../error';
+import { Random } from '../random';
+import { acceptsAll, afterFault, requestBody, type Accepted } from './accepted';
+import { readCompletion, type Completion, type ReportedUsage } from './completion';
+import { readEndpoint, type Endpoint, type Variables } from './endpoint';
+import { readFault, tooLongAdvice, type Fault } from './fault';
+import { httpFetch, type HttpAnswer } from './http';
+import { answerOf } from './json';
+import type { Model, Reply, Request, Sampling, Usage } from './model';
+import { countMessages, countTokens, roughTokens } from './tokens';
+
+export interface OpenaiOptions {
+  readonly model: string;
+  /** The root of the API. Default: OPENAI_BASE_URL, or else OpenAI itself. */
+  readonly baseURL?: string;
+  /** Default: OPENAI_API_KEY. Your own server may need none. The key is never shown or stored. */
+  readonly apiKey?: string;
+  /** Headers to send with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Overrides a protocol's sampling, setting by setting. */
+  readonly sampling?: Sampling;
+  /** The longest time for one call, in seconds. Default 600. */
+  readonly timeout?: number;
+  /** How long to wait for a server that is overloaded or still loads its model, in seconds. Default 300. */
+  readonly patience?: number;
+  /** Gets each remark about the endpoint, once. Default: console.warn. */
+  readonly log?: (text: string) => void;
+}
+
+/** What tests replace. */
+interface Surroundings {
+  readonly env?: Variables;
+  readonly sleep?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/**
+ * A model behind an OpenAI-compatible endpoint: OpenAI itself, or a server such as vLLM, Ollama or LiteLLM.
+ *
+ * What an endpoint refuses (a temperature, a seed, a JSON schema) is left out from then on. An overloaded endpoint is
+ * waited for. No credit, a wrong key or a wrong model ends the run at once. A question that only this endpoint refuses is
+ * a reply with finish "refused", and so is one whose answers broke off three times.
+ */
+export function openai(
+  options: OpenaiOptions,
+  { env = process.env, sleep = wait }: Surroundings = {},
+): Model {
+  const known = ['model', 'baseURL', 'apiKey', 'headers', 'sampling', 'timeout', 'patience', 'log'];
+  knownOptions('models.openai', options, known);
+  if (typeof options.model !== 'string' || options.model.trim() === '')
+    throw new AgoraError('models.openai needs the name of a model.');
+  const connection = new Connection(options, readEndpoint(options, env), sleep);
+  return {
+    name: options.model,
+    evidence: 'live',
+    ...(options.sampling !== undefined && { sampling: options.sampling }),
+    chat: (request, signal) => connection.chat(request, signal),
+  };
+}
+
+/** The most tries of one call. All waits have limits of their own. */
+const mostTries = 60;
+/** The most answers that broke off, time-outs, and failures of a server that meanwhile answers other calls. */
+const mostBroken = 3;
+const mostLate = 2;
+const mostFailures = 8;
+/** The most tries to reach a server that has never answered. */
+const mostUnreachable = 5;
+/** The longest wait that the endpoint did not ask for, in milliseconds. */
+const longestWait = 30_000;
+
+class Connection {
+  private readonly client: OpenAI;
+  private readonly patience: number;
+  private accepted: Accepted;
+  /** How many calls the endpoint has answered. */
+  private answered = 0;
+  /** How many requests it has rejected since it last answered. */
+  private rejected = 0;
+  private model: string | undefined;
+  private readonly said = new Set<string>();
+
+  constructor(
+    private readonly options: OpenaiOptions,
+    private readonly endpoint: Endpoint,
+    private readonly sleep: NonNullable<Surroundings['sleep']>,
+  ) {
+    this.patience = 1000 * (options.patience ?? 300);
+    this.accepted = acceptsAll(endpoint.isOfficial);
+    this.client = new OpenAI({
+      baseURL: endpoint.address,
+      apiKey: endpoint.key ?? 'none',
+      adminAPIKey: null,
+      timeout: 1000 * (options.timeout ?? 600),
+      // The package retries by status alone, and knows nothing of loading servers, credit or broken answers.
+      maxRetries: 0,
+      logLevel: 'off',
+      defaultHeaders: { 'Accept-Encoding': 'identity', ...endpoint.headers },
+      defaultQuery: { ...endpoint.query },
+      fetch: httpFetch() as unknown as typeof fetch,
+      // They belong to an account at OpenAI.
+      ...(!endpoint.isOfficial && { organization: null, project: null }),
+    });
+  }
+
+  async chat(request: Request, signal?: AbortSignal): Promise<Reply> {
+    const sampling = { ...this.options.sampling, ...request.sampling };
+    const attempts = new Attempts(request.seed, this.answered);
+    for (;;) {
+      signal?.throwIfAborted();
+      if (++attempts.tries > mostTries) throw this.error('does not answer', attempts.last);
+      const accepted = this.accepted;
+      const body = requestBody(this.options.model, request, sampling, accepted);
+      const answer = await this.send(body, signal);
+      if (answer instanceof Error) {
+        const refusal = await this.afterNoAnswer(answer, attempts, signal);
+        if (refusal !== null) return refusal;
+        continue;
+      }
+      const isError = answer.status < 200 || answer.status >= 300;
+      const read: Completion = isError
+        ? { kind: 'error', error: undefined }
+        : readCompletion(answer.body, hasTools(request));
+      if (read.kind === 'reply') return this.reply(read.reply, read.usage, request);
+      if (read.kind === 'broken') {
+        const refusal = await this.afterBroken(read.reason, attempts, signal);
+        if (refusal !== null) return refusal;
+        continue;
+      }
+      const quoted = isError ? answer.body : JSON.stringify(read.error);
+      const fault = readFault(answer.status, answer.headers, this.endpoint.redact(quoted), Date.now());
+      const hasBegun = read.hasBegun === true && fault.kind !== 'stop';
+      const refusal = hasBegun
+        ? await this.afterBroken(fault.text, attempts, signal)
+        : await this.afterFault(fault, accepted, body, attempts, signal);
+      if (refusal !== null) return refusal;
+    }
+  }
+
+  /** What the server answered, or why it did not. */
+  private async send(body: object, signal: AbortSignal | undefined): Promise<HttpAnswer | Error> {
+    try {
+      const response = await this.client.chat.completions
+        .create(body as OpenAI.ChatCompletionCreateParamsNonStreaming, signal === undefined ? {} : { signal })
+        .asResponse();
+      return (response as unknown as { answer: HttpAnswer }).answer;
+    } catch (error) {
+      signal?.throwIfAborted();
+      return error as Error;
+    }
+  }
+
+  private reply(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Reply {
+    this.answered++;
+    this.rejected = 0;
+    const { redact } = this.endpoint;
+    const reply: Reply = {
+      ...read,
+      text: redact(read.text),
+      ...(read.reasoning !== undefined && { reasoning: redact(read.reasoning) }),
+      ...(read.toolCalls !== undefined && {
+        toolCalls: read.toolCalls.map((call) => ({ ...call, arguments: redact(call.arguments) })),
+      }),
+      usage: this.usage(read, reported, request),
+    };
+    this.remarkOnModel(read.model);
+    return reply;
+  }
+
+  private usage(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Usage {
+    const { input, output, reasoning, cached } = reported;
+    const written = `${read.reasoning ?? ''}${read.text}`;
+    if (input === undefined || (output === undefined && written !== ''))
+      this.remark('usage', 'does not report all tokens of a call. Missing numbers are counted here');
+    const prompt = request.messages.reduce((sum, { content }) => sum + roughTokens(content), 0);
+    if (input !== undefined && prompt > 500 && input < prompt / 2)
+      this.remark('cut', `read ${input} of some ${prompt} tokens of a prompt. ${tooLongAdvice}`);
+    return {
+      input: input ?? countMessages(request.messages),
+      output: output ?? countTokens(written),
+      ...(reasoning !== undefined && { reasoning }),
+      ...(cached !== undefined && { cached }),
+    };
+  }
+
+  private remarkOnModel(model: string | undefined): void {
+    if (model === undefined || model === this.model) return;
+    if (this.model !== undefined)
+      this.remark(`model ${model}`, `answered as ${model}, and before that as ${this.model}`);
+    else if (!model.includes(this.options.model) && !this.options.model.includes(model))
+      this.remark(`model ${model}`, `answers as ${model}, where ${this.options.model} was asked for`);
+    this.model = model;
+  }
+
+  /** Each of these waits and returns null, or returns a refusal of this question, or ends the run. */
+  private async afterFault(
+    fault: Fault,
+    sent: Accepted,
+    body: ReturnType<typeof requestBody>,
+    attempts: Attempts,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply | null> {
+    attempts.last = fault.text;
+    if (fault.kind === 'unreadable')
+      return {
+        ...answerOf(fault.written ?? ''),
+        finish: 'stop',
+        usage: { input: 0, output: countTokens(fault.written ?? '') },
+      };
+    const isFinal = fault.kind === 'refused' || (fault.kind === 'stop' && fault.status !== 404);
+    const learnt = isFinal ? null : afterFault(fault, sent, body);
+    if (learnt !== null) {
+      // Calls in flight may have found out the same.
+      if (this.accepted === sent) {
+        this.accepted = learnt.accepted;
+        this.remark(learnt.change, `refused a request (${quote(fault.text)}). ${learnt.change} from now on`);
+      }
+      return null;
+    }
+    if (fault.kind === 'stop') throw this.error('refuses calls', fault.text, fault.advice);
+    if (fault.kind === 'wait') {
+      // Too many calls, and a model that is still loading, are not the fault of this question.
+      const isOverload = fault.status === undefined || [429, 503, 529].includes(fault.status);
+      if (!isOverload && attempts.failsAlone(this.answered)) return refusalOf(fault.text);
+      await this.wait(attempts, fault.text, fault.wait, signal);
+      return null;
+    }
+    if (fault.kind === 'other') {
+      if (fault.status === undefined) return this.afterBroken(fault.text, attempts, signal);
+      // An endpoint that has answered nothing is probably set up wrongly.
+      if (++this.rejected >= 3 && this.answered === 0) throw this.error('rejects all requests', fault.text);
+    }
+    this.remark(
+      `refused ${fault.text.replace(/\d+/g, '')}`,
+      `refused a question (${quote(fault.text)}). ${fault.advice ?? ''}`,
+    );
+    return refusalOf(fault.text);
+  }
+
+  private async afterBroken(
+    raw: string,
+    attempts: Attempts,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply | null> {
+    const reason = this.endpoint.redact(raw);
+    attempts.last = reason;
+    const isPage = /<html|<!doctype/i.test(reason);
+    if (isPage && this.answered === 0)
+      throw this.error(
+        'answers with a web page',
+        readFault(200, {}, reason, 0).text,
+        'The address mostly ends in /v1.',
+      );
+    if (++attempts.broken < mostBroken) {
+      await this.wait(attempts, reason, undefined, signal);
+      return null;
+    }
+    if (this.answered === 0) throw this.error(`gave no whole answer in ${mostBroken} tries`, reason);
+    this.remark('broken', `gave no whole answer to a question in ${mostBroken} tries (${quote(reason)})`);
+    return refusalOf(reason);
+  }
+
+  private async afterNoAnswer(
+    error: Error,
+    attempts: Attempts,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply | null> {
+    const cause = rootOf(error);
+    const reason = this.endpoint.redact(cause.message);
+    attempts.last = reason;
+    if (error instanceof OpenAI.APIConnectionTimeoutError) {
+      if (++attempts.late < mostLate) return null;
+      const limit = `no whole answer within ${this.options.timeout ?? 600} s`;
+      if (this.answered === attempts.answeredAtStart)
+        throw this.error('is too slow', limit, 'The option is timeout.');
+      this.remark('late', `gave ${limit} to a question. The option is timeout`);
+      return refusalOf(limit);
+    }
+    if (attempts.failsAlone(this.answered)) return refusalOf(reason);
+    const { code } = cause as { code?: string };
+    const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+    if (this.answered === 0 && ++attempts.unreachable >= (isUnknown ? 2 : mostUnreachable))
+      throw this.error(
+        code === 'ECONNRESET' ? 'breaks off the connection' : 'cannot be reached',
+        reason,
+        connectionAdvice(code),
+      );
+    // An answer that is too long, or cannot be unpacked, may come again and again.
+    if (code === undefined || code.startsWith('Z')) return this.afterBroken(reason, attempts, signal);
+    await this.wait(attempts, reason, undefined, signal);
+    return null;
+  }
+
+  private async wait(
+    attempts: Attempts,
+    reason: string,
+    asked: number | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    if (asked !== undefined && asked > this.patience)
+      throw this.error(`asks to wait ${Math.round(asked / 1000)} s`, reason, 'Run again later to resume.');
+    const pause = attempts.nextWait(asked, this.answered);
+    const waited = attempts.waited / 1000;
+    if (attempts.waited + pause > this.patience)
+      throw this.error(
+        `gave no answer in ${Math.round(waited)} s of waiting`,
+        reason,
+        'Run again to resume.',
+      );
+    if (attempts.tries > 1)
+      this.remark('wait', `gave no answer (${quote(reason)}). Waiting up to ${this.patience / 1000} s`);
+    attempts.waited += pause;
+    await this.sleep(pause, signal);
+  }
+
+  /** Says something about the endpoint, once. */
+  private remark(key: string, text: string): void {
+    if (this.said.has(key) || this.said.size > 100) return;
+    this.said.add(key);
+    (this.options.log ?? console.warn)(`${this.endpoint.address} ${text.trim().replace(/\.?$/, '.')}`);
+  }
+
+  private error(what: string, words: string, advice = ''): AgoraError {
+    const text = `${this.endpoint.address} ${what}: ${quote(words)}. ${advice}`;
+    return new AgoraError(text.trim(), 'endpoint');
+  }
+}
+
+/** What has happened to one call. `answered` is how many calls the endpoint has answered. */
+class Attempts {
+  tries = 0;
+  broken = 0;
+  late = 0;
+  unreachable = 0;
+  /** Milliseconds of waiting since another call was answered. */
+  waited = 0;
+  /** The endpoint's last words. */
+  last = '';
+  private waits = 0;
+  private answeredAtWait: number;
+  private failures = 0;
+  private answeredAtFailure = 0;
+
+  constructor(
+    private readonly seed: number,
+    readonly answeredAtStart: number,
+  ) {
+    this.answeredAtWait = answeredAtStart;
+  }
+
+  /** Counts a failure. Whether this call fails again and again, and others are answered. */
+  failsAlone(answered: number): boolean {
+    if (++this.failures === 1) this.answeredAtFailure = answered;
+    return this.failures >= mostFailures && answered > this.answeredAtFailure;
+  }
+
+  /** Waits double, so that an overloaded server recovers. They differ, so that callers do not return all at once. */
+  nextWait(asked: number | undefined, answered: number): number {
+    // An endpoint that answers other calls is alive, so patience begins anew.
+    if (answered > this.answeredAtWait) this.waited = 0;
+    this.answeredAtWait = answered;
+    const bound = Math.min(longestWait, 500 * 2 ** Math.min(++this.waits, 10));
+    return (
+      Math.max(asked ?? 0, bound / 2) + Random.from(this.seed, 'wait', this.waits).uniform() * (bound / 2)
+    );
+  }
+}
+
+const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
+
+/** A question that gets no answer. It costs nothing that we know of. */
+const refusalOf = (text: string): Reply => ({
+  text: text.slice(0, 2000).toWellFormed(),
+  finish: 'refused',
+  usage: { input: 0, output: 0 },
+});
+
+/** The first 300 characters of words from which secrets were removed. */
+function quote(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return line.length <= 300 ? line : `${line.slice(0, 300).toWellFormed()}…`;
+}
+
+function connectionAdvice(code: string | undefined): string {
+  if (code === 'ECONNREFUSED')
+    return 'Is the server running? The address comes from OPENAI_BASE_URL or baseURL.';
+  return 'Check the address in OPENAI_BASE_URL, and the network. Proxies (HTTPS_PROXY) are not used.';
+}
+
+/** The error that began a chain of errors. */
+function rootOf(error: Error): Error {
+  let root = error;
+  for (let depth = 0; depth < 8; depth++) {
+    const inner: unknown = (root as { errors?: unknown[] }).errors?.[0] ?? root.cause;
+    if (!(inner instanceof Error)) break;
+    root = inner;
+  }
+  return root;
+}
+
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
