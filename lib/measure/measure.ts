@@ -1,5 +1,9 @@
 import type { Run } from '../experiment/run';
+import { AgoraError } from '../error';
 import type { Collaboration } from '../protocols/protocol';
+
+/** The bounds and decimals of a row's column. Copied with the row (`{ ...row }`), but not saved or shown. */
+export const traits = Symbol('traits');
 
 /** A row of a result: fields that say what was measured, and one number. */
 export interface Row {
@@ -11,6 +15,7 @@ export interface Row {
   readonly collaboration: number;
   readonly case: string;
   readonly [field: string]: string | number | boolean | null;
+  readonly [traits]?: Pick<Column, 'bounds' | 'decimals'>;
 }
 
 /** One of several numbers of a collaboration. The other fields (round, agent) identify it. */
@@ -32,3 +37,98 @@ export interface Column {
 }
 export type Columns = Readonly<Record<string, Column | Column['measure']>>;
 export type Measurable = Run | Iterable<Collaboration>;
+
+/** A run with fields that its rows get: `{ rule: 'Borda', run }`. */
+export interface LabelledRun {
+  readonly run: Measurable;
+  readonly [field: string]: string | number | boolean | null | Measurable;
+}
+
+/** A run, collaborations, a list of runs, or runs by the names of their conditions. */
+export type Measured =
+  Measurable | readonly (Measurable | LabelledRun)[] | Readonly<Record<string, Measurable>>;
+
+/**
+ * Measures every collaboration of some runs: a row for each number that a column finds.
+ *
+ * Rows get the fields `model` and `evidence` of their run, the voting `rule` of its protocol, and the labels of the
+ * collaboration. The names of a record of runs become the field `condition`: `measure({ talk, vote }, columns)`.
+ *
+ * @throws AgoraError naming the column and the case if a column throws or finds something other than finite numbers
+ */
+export async function measure(runs: Measured, columns: Columns): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { run, fields } of conditionsOf(runs))
+    for (const one of run) {
+      const { collaboration, case: name } = { collaboration: one.index, case: one.case };
+      for (const [column, given] of Object.entries(columns)) {
+        const how = typeof given === 'function' ? { measure: given } : given;
+        for (const part of await partsFound(column, how, one)) {
+          const place = { ...fields, ...one.labels, collaboration, case: name };
+          rows.push({ ...place, ...part, column, [traits]: traitsOf(how) });
+        }
+      }
+    }
+  return rows;
+}
+
+interface Condition {
+  readonly run: Measurable;
+  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+function conditionsOf(runs: Measured): Condition[] {
+  if (Array.isArray(runs) && runs.some(isGroup)) return runs.map(labelledRun);
+  if (isIterable(runs)) return [{ run: runs, fields: fieldsOf(runs) }];
+  return Object.entries(runs as Readonly<Record<string, Measurable>>).map(([condition, run]) => {
+    if (!isIterable(run))
+      throw new AgoraError(`"${condition}" is not a run. Give measure runs by name, or a list of runs.`);
+    return { run, fields: { condition, ...fieldsOf(run) } };
+  });
+}
+
+const isIterable = (value: unknown): value is Measurable =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;
+
+/** Whether a member of a list is a run, and not a collaboration. */
+const isGroup = (value: object): boolean => isIterable(value) || 'run' in value;
+
+function labelledRun(given: Measurable | LabelledRun): Condition {
+  if (isIterable(given)) return { run: given, fields: fieldsOf(given) };
+  const { run, ...labels } = given;
+  if (!isIterable(run))
+    throw new AgoraError('measure takes a list of runs, or of objects such as { rule: "Borda", run }.');
+  return { run, fields: { ...fieldsOf(run), ...(labels as Condition['fields']) } };
+}
+
+/** The fields that a run gives to its rows. A list of collaborations does not say where it comes from. */
+function fieldsOf(run: Measurable): Condition['fields'] {
+  if (!('about' in run)) return {};
+  const { model, evidence, protocol } = run.about;
+  const { rule } = protocol.settings;
+  return { ...(typeof rule === 'string' && { rule }), model, evidence };
+}
+
+async function partsFound(name: string, { measure }: Column, one: Collaboration): Promise<readonly Part[]> {
+  const where = `Column "${name}" of case "${one.case}" (collaboration ${one.index})`;
+  let found: Found;
+  try {
+    found = await measure(one);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AgoraError(`${where} failed: ${reason}`, 'input', { cause: error });
+  }
+  const parts: readonly Part[] = Array.isArray(found) ? found : [{ value: found as number | null }];
+  for (const part of parts) {
+    const value: unknown = part?.value;
+    if (value !== null && !Number.isFinite(value))
+      throw new AgoraError(
+        `${where} is ${String(value)}. A column returns finite numbers, or null where one is missing.`,
+      );
+  }
+  return parts;
+}
+
+function traitsOf({ bounds, decimals }: Column): Pick<Column, 'bounds' | 'decimals'> {
+  return { ...(bounds !== undefined && { bounds }), ...(decimals !== undefined && { decimals }) };
+}

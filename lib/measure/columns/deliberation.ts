@@ -1,0 +1,92 @@
+import { AgoraError } from '../../error';
+import type { JsonObject } from '../../environments/environment';
+import { eventsOf, type Collaboration, type ToolEvent } from '../../protocols/protocol';
+import type { Column } from '../measure';
+
+/*
+ * Joint decisions, in percent. They read the scores `normalized`, `valid` and `adjusted` of a decision, and the errors
+ * `hallucination` and `publicError` of a belief. Source: Deliberation, section 2.2.4 and appendix B.1.
+ */
+
+const bounds = [0, 100] as const;
+
+/** NR: the reward as a share of the largest possible. An invalid decision, or none, earns 0. */
+export const normalizedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'normalized') };
+
+/** VR: whether the decision is valid. */
+export const valid: Column = { measure: (one) => 100 * numberIn(one.score, 'valid'), bounds };
+
+/** NAR: as NR, but an invalid decision earns the reward of its feasible part times the share of that part. */
+export const adjustedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'adjusted') };
+
+/** HR: the share of amounts that the last stated belief takes to be larger than they are. */
+export const hallucination: Column = { measure: (one) => lastError(one, 'hallucination', 100), bounds };
+
+/** NMAE: the mean relative error of shared resources in the last stated belief. A number, not a percentage. */
+export const publicError: Column = { measure: (one) => lastError(one, 'publicError', 1) };
+
+/** NMAE of every stated belief, by round and agent. */
+export const publicErrorByBelief: Column = {
+  measure: (one) =>
+    eventsOf(one, 'belief').map(({ round, agent, errors }) => ({
+      round,
+      agent,
+      value: numberIn(errors, 'publicError'),
+    })),
+};
+
+/** Tool NR: the NR of the last solution of the solver (Table 4). Missing if no solution was given. */
+export const toolReward: Column = {
+  measure: (one) => withAdvice(one, (advice) => 100 * numberIn(advice.score, 'normalized')),
+};
+
+/** Actual NR: the NR of the decision where the solver gave a solution (Table 4). */
+export const rewardWithTool: Column = {
+  measure: (one) => withAdvice(one, () => 100 * numberIn(one.score, 'normalized')),
+};
+
+/** Whether the decision is the last solution of the solver (Table 4). No decision is not. */
+export const compliance: Column = {
+  measure: (one) =>
+    withAdvice(one, ({ proposal }) => (one.outcome !== null && isSame(one.outcome, proposal) ? 100 : 0)),
+  bounds,
+};
+
+interface Advice {
+  readonly proposal: unknown;
+  readonly score: JsonObject;
+}
+
+/** The paper does not say whose solution is the last one: it is that of the agent that got one last. */
+function withAdvice(one: Collaboration, value: (advice: Advice) => number): number | null {
+  const isAdvice = ({ name, output }: ToolEvent): boolean =>
+    name === 'solver' &&
+    typeof output === 'object' &&
+    output !== null &&
+    'proposal' in output &&
+    'score' in output;
+  const last = eventsOf(one, 'tool').findLast(isAdvice);
+  return last === undefined ? null : value(last.output as unknown as Advice);
+}
+
+function lastError(one: Collaboration, name: string, scale: number): number | null {
+  const last = eventsOf(one, 'belief').at(-1);
+  return last === undefined ? null : scale * numberIn(last.errors, name);
+}
+
+function numberIn(score: JsonObject, name: string): number {
+  const value = score[name];
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'number') return value;
+  throw new AgoraError(`there is no score "${name}", which joint decisions give`);
+}
+
+/** Equal JSON, whatever the order of the entries of objects and lists: a plan is a set. */
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`);
+  return `{${entries.sort().join()}}`;
+}

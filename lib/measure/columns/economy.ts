@@ -1,0 +1,130 @@
+import { AgoraError } from '../../error';
+import type { JsonObject } from '../../environments/environment';
+import {
+  eventsOf,
+  type Collaboration,
+  type DecisionEvent,
+  type ProposalEvent,
+} from '../../protocols/protocol';
+import type { Column } from '../measure';
+import { agreement } from './decisions';
+import { decisionsByRound } from './readings';
+
+/*
+ * The measures of the exchange economy, in percent. They read recorded scores alone: `share` of the largest total
+ * utility, and `utilities` by agent. Source: RoundTable, section 4.1.
+ */
+
+const bounds = [0, 100] as const;
+/** Smaller differences are rounding errors: in percent of the optimum, or relative to the current utility. */
+const tolerance = 1e-9;
+
+/** The group's total utility after each round, as a percentage of the largest possible; 0 before a decision. */
+export const utility: Column = {
+  measure: (one) => utilities(one).map((value, at) => ({ round: at + 1, value })),
+  bounds,
+};
+
+/** The group's total utility after round n. Missing if the round was not played. */
+export const utilityAt = (n: number): Column => ({ measure: (one) => utilities(one)[n - 1] ?? null, bounds });
+
+/**
+ * The area under the utility curve over rounds 1 to n, as the mean of the utilities: the paper's formula is a sum, but its
+ * tables print the mean. Missing if round n was not played.
+ */
+export const auc = (n: number): Column => ({
+  measure(one) {
+    const played = utilities(one).slice(0, n);
+    return played.length < n ? null : played.reduce((sum, value) => sum + value, 0) / n;
+  },
+  bounds,
+});
+
+/**
+ * Fairness: the smallest individual utility as a percentage of the largest, at the end. Missing if nothing is decided or
+ * all utilities are 0; the paper does not define it there.
+ */
+export const fairness: Column = {
+  measure(one) {
+    const last = decisionsByRound(one).at(-1) ?? null;
+    if (last === null || last.standing === null) return null;
+    const own = Object.values(utilitiesIn(last.score, `the last decision`));
+    const largest = Math.max(...own);
+    return largest > 0 ? (100 * Math.min(...own)) / largest : null;
+  },
+  bounds,
+};
+
+/**
+ * Rationality: the share of agents and rounds in which the agent's proposal gives itself more than the decision at the
+ * start of the round. No proposal, or proposing the current decision again, is not rational, as the counts behind
+ * Table 1 show. Before the first decision every utility is 0, as in the formula of rigidity; the paper does not say.
+ */
+export const rationality: Column = {
+  measure(one) {
+    const decisions = decisionsByRound(one);
+    const latest = new Map<string, ProposalEvent>();
+    for (const event of eventsOf(one, 'proposal'))
+      if (event.proposal !== null) latest.set(`${event.round} ${event.agent}`, event);
+    let rational = 0;
+    for (const { name } of one.agents)
+      for (let round = 1; round <= decisions.length; round++)
+        if (isRational(latest.get(`${round} ${name}`), decisions[round - 2] ?? null)) rational++;
+    const chances = one.agents.length * decisions.length;
+    return chances === 0 ? null : (100 * rational) / chances;
+  },
+  bounds,
+};
+
+/**
+ * Rigidity: the share of rounds after which the total utility is unchanged, with 0 before the first round. A round that
+ * leaves nothing decided is rigid, and the first decision is a change.
+ */
+export const rigidity: Column = {
+  measure(one) {
+    const values = utilities(one);
+    const kept = values.filter((value, at) => Math.abs(value - (values[at - 1] ?? 0)) <= tolerance);
+    return values.length === 0 ? null : (100 * kept.length) / values.length;
+  },
+  bounds,
+};
+
+export { agreement };
+
+function utilities(one: Collaboration): number[] {
+  return decisionsByRound(one).map((decision) => {
+    if (decision === null) return 0;
+    const { share } = decision.score;
+    if (typeof share === 'number') return 100 * share;
+    throw new AgoraError(
+      `the decision of round ${decision.round} has no score "share", which the exchange economy gives`,
+    );
+  });
+}
+
+function isRational(proposal: ProposalEvent | undefined, decision: DecisionEvent | null): boolean {
+  const standing = decision?.standing ?? null;
+  if (proposal === undefined || standing?.candidate === proposal.candidate) return false;
+  const { agent, round } = proposal;
+  const own = utilityOf(agent, proposal.score, `the proposal of ${agent} in round ${round}`);
+  const current =
+    standing === null ? 0 : utilityOf(agent, decision?.score, `the decision before round ${round}`);
+  return own > current + tolerance * Math.max(1, current);
+}
+
+function utilityOf(agent: string, score: JsonObject | undefined, where: string): number {
+  const own = utilitiesIn(score, where)[agent];
+  if (own === undefined) throw new AgoraError(`${where} has no score "utilities" of ${agent}`);
+  return own;
+}
+
+function utilitiesIn(score: JsonObject | undefined, where: string): Readonly<Record<string, number>> {
+  const own = score?.['utilities'];
+  if (
+    typeof own === 'object' &&
+    own !== null &&
+    Object.values(own).every((value) => typeof value === 'number')
+  )
+    return own as Readonly<Record<string, number>>;
+  throw new AgoraError(`${where} has no score "utilities", which the exchange economy gives`);
+}

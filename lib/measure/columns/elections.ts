@@ -1,0 +1,81 @@
+import { AgoraError } from '../../error';
+import { eventsOf, type Collaboration, type DecisionEvent } from '../../protocols/protocol';
+import type { Column } from '../measure';
+import { optionsOf, rightOption } from '../recount';
+import { correctIn } from './readings';
+
+/* Elections by `rule`, in percent. An election can be counted by several rules. Source: GEDI, sections 5.2 and 5.3. */
+
+const bounds = [0, 100] as const;
+
+/**
+ * Whether a rule selects the right option. Missing if the profile was not counted because a ballot is invalid: the paper
+ * leaves such questions out. After `recount`, a tie counts as the chance of a fair draw.
+ */
+export const accuracy: Column = {
+  measure: (one) =>
+    eventsOf(one, 'decision').map((decision) => ({
+      rule: decision.by,
+      value: isCounted(one, decision) ? percent(correctIn(decision.score['correct'])) : null,
+    })),
+  bounds,
+};
+
+/**
+ * Hit rate at k: whether the right option is among the first k of the rule's order, for each k (default: all). Tied options
+ * share their places. Missing if neither an order nor totals of all options are recorded.
+ */
+export const hitRate = (...ks: readonly number[]): Column => ({
+  measure: (one) =>
+    eventsOf(one, 'decision').flatMap((decision) => {
+      const tiers = orderOf(decision);
+      const right = rightOption(one);
+      return (ks.length > 0 ? ks : optionsOf(one).map((_, at) => at + 1)).map((k) => ({
+        rule: decision.by,
+        k,
+        value: tiers === null || !isCounted(one, decision) ? null : 100 * chanceWithin(tiers, right, k),
+      }));
+    }),
+  bounds,
+});
+
+/** Whether every rater's ballot is valid. Electorates with several kinds of ballot count as valid if all are. */
+export const validProfile: Column = { measure: (one) => (missingBallots(one) === 0 ? 100 : 0), bounds };
+
+/** Whether some, but not all, ballots are valid: the profiles behind the asterisks of Tables 2 and 5. */
+export const partialProfile: Column = {
+  measure: (one) => (missingBallots(one) > 0 && eventsOf(one, 'vote').length > 0 ? 100 : 0),
+  bounds,
+};
+
+const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
+
+/** A rule has no winner only if there was no profile to count. */
+const isCounted = (one: Collaboration, { winners }: DecisionEvent): boolean =>
+  winners.length > 0 || missingBallots(one) === 0;
+
+function missingBallots(one: Collaboration): number {
+  const raters = new Set(one.agents.map(({ name }) => name));
+  const failed = eventsOf(one, 'unusable').filter(({ agent }) => raters.has(agent)).length;
+  const voters = new Set(eventsOf(one, 'vote').map(({ agent }) => agent));
+  const silent = [...raters].filter((name) => !voters.has(name)).length;
+  return Math.max(failed, silent);
+}
+
+function orderOf({ order, totals, candidates }: DecisionEvent): readonly (readonly string[])[] | null {
+  if (order !== undefined) return order;
+  if (candidates.some(({ id }) => totals[id] === undefined)) return null;
+  const values = [...new Set(Object.values(totals))].sort((a, b) => b - a);
+  return values.map((value) => Object.keys(totals).filter((id) => totals[id] === value));
+}
+
+/** With b options before the t tied ones that include the right one: (k - b) / t, limited to 0 and 1. */
+function chanceWithin(tiers: readonly (readonly string[])[], right: string | null, k: number): number {
+  if (right === null) throw new AgoraError('it is not recorded which option is right');
+  let before = 0;
+  for (const tied of tiers) {
+    if (tied.includes(right)) return Math.min(1, Math.max(0, (k - before) / tied.length));
+    before += tied.length;
+  }
+  return 0;
+}

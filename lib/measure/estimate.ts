@@ -1,0 +1,156 @@
+import quantile from '@stdlib/stats-base-dists-t-quantile';
+import { quantileSorted } from 'simple-statistics';
+import { AgoraError, knownOptions } from '../error';
+import { Random } from '../random';
+
+/** A mean, with a 95% interval that counts only clusters as independent. */
+export interface Estimate {
+  readonly value: number | null;
+  /** Null if there are fewer than two clusters: one number has no interval. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Numbers. */
+  readonly n: number;
+  readonly clusters: number;
+}
+
+/** The cluster of each value: its case. */
+export type Clusters = readonly (string | number)[];
+
+export interface EstimateOptions {
+  /** Default: every value is a cluster of its own. */
+  readonly clusters?: Clusters;
+  /** The smallest and largest value that is possible. The interval stays inside. */
+  readonly bounds?: readonly [number, number];
+}
+
+/** Of the normal distribution, for 95%. */
+const critical = 1.959963984540054;
+
+/**
+ * The mean of values, with a 95% interval.
+ *
+ * - Student's t with one degree of freedom fewer than clusters, and the cluster-robust standard error with the correction
+ *   G / (G - 1), as in statsmodels (Liang and Zeger, 1986; Cameron and Miller, 2015). Without clusters this is the usual
+ *   interval of a mean.
+ * - Wilson's score interval (1927) for independent values that are all at a bound: shares of yes and no.
+ * - Where Student's interval leaves the bounds, Wilson's for the effective number of cases, the number of yes and no with
+ *   the same standard error (Korn and Graubard, 1998).
+ */
+export function estimate(values: readonly number[], options: EstimateOptions = {}): Estimate {
+  knownOptions('estimate', options, ['clusters', 'bounds']);
+  const { bounds } = options;
+  const groups = membersOf(values, options.clusters);
+  const counts = { n: values.length, clusters: groups.length };
+  if (values.length === 0) return { value: null, low: null, high: null, ...counts };
+  const value = meanOf(values);
+  if (groups.length < 2) return { value, low: null, high: null, ...counts };
+  const error = standardError(values, value, groups);
+  const isInside = bounds !== undefined && values.every((one) => one >= bounds[0] && one <= bounds[1]);
+  if (bounds === undefined || !isInside) return { value, ...student(value, error, groups.length), ...counts };
+  const isShare = values.every((one) => bounds.includes(one));
+  // Alike clusters do not show how much others would differ: their number is the number of cases.
+  if (isShare && (groups.length === values.length || error === 0))
+    return { value, ...wilson(value, groups.length, critical, bounds), ...counts };
+  const usual = student(value, error, groups.length);
+  if (usual.low >= bounds[0] && usual.high <= bounds[1]) return { value, ...usual, ...counts };
+  const width = bounds[1] - bounds[0];
+  const share = (value - bounds[0]) / width;
+  const effective = (share * (1 - share)) / (error / width) ** 2;
+  return { value, ...wilson(value, effective, quantile(0.975, groups.length - 1), bounds), ...counts };
+}
+
+function student(value: number, error: number, clusters: number): { low: number; high: number } {
+  const reach = quantile(0.975, clusters - 1) * error;
+  return { low: value - reach, high: value + reach };
+}
+
+/** All shares that a score test does not reject. A share of 0 or 1 is inside to the last digit. */
+function wilson(
+  value: number,
+  n: number,
+  z: number,
+  [smallest, largest]: readonly [number, number],
+): { low: number; high: number } {
+  const width = largest - smallest;
+  const share = (value - smallest) / width;
+  const centre = (share + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
+  const reach = (z / (1 + z ** 2 / n)) * Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2));
+  const low = share <= 0 ? smallest : smallest + width * Math.max(0, centre - reach);
+  const high = share >= 1 ? largest : smallest + width * Math.min(1, centre + reach);
+  return { low, high };
+}
+
+/** Numbers that differ by less than this part of the largest differ by rounding only. */
+const rounding = 1e-9;
+
+function standardError(
+  values: readonly number[],
+  mean: number,
+  groups: readonly (readonly number[])[],
+): number {
+  const largest = values.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  if (largest === 0) return 0;
+  let squares = 0;
+  for (const group of groups) {
+    let sum = 0;
+    for (const at of group) sum += ((values[at] as number) - mean) / largest; // scaled: tiny squares would vanish
+    squares += sum ** 2;
+  }
+  const error = Math.sqrt((squares * groups.length) / (groups.length - 1)) / values.length;
+  return error < rounding ? 0 : error * largest;
+}
+
+/** The places of each cluster's values. */
+function membersOf(values: readonly number[], clusters: Clusters | undefined): number[][] {
+  if (clusters === undefined) return values.map((_, at) => [at]);
+  if (clusters.length !== values.length)
+    throw new AgoraError(
+      `There are ${clusters.length} clusters for ${values.length} values. Give one a value.`,
+    );
+  const members = new Map<string | number, number[]>();
+  clusters.forEach((name, at) => {
+    const known = members.get(name);
+    if (known === undefined) members.set(name, [at]);
+    else known.push(at);
+  });
+  return [...members.values()];
+}
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, one) => sum + one, 0) / values.length;
+
+export interface BootstrapOptions {
+  /** Clusters are drawn as a whole. Default: every value is a cluster of its own. */
+  readonly clusters?: Clusters;
+  /** Default 7. */
+  readonly seed?: number;
+  /** Default 2,000. */
+  readonly draws?: number;
+}
+
+/**
+ * Any statistic of values, with a 95% percentile interval from drawing clusters with replacement. Needs about twenty
+ * clusters to be trusted. Source: Efron and Tibshirani (1993), chapter 13.
+ */
+export function bootstrap(
+  values: readonly number[],
+  statistic: (values: readonly number[]) => number,
+  options: BootstrapOptions = {},
+): Estimate {
+  knownOptions('bootstrap', options, ['clusters', 'seed', 'draws']);
+  const { seed = 7, draws = 2000 } = options;
+  const groups = membersOf(values, options.clusters);
+  const counts = { n: values.length, clusters: groups.length };
+  if (values.length === 0) return { value: null, low: null, high: null, ...counts };
+  const value = statistic(values);
+  if (groups.length < 2) return { value, low: null, high: null, ...counts };
+  const random = Random.from(seed, 'bootstrap');
+  const drawn: number[] = [];
+  for (let draw = 0; draw < draws; draw++) {
+    const sample = groups.flatMap(() => random.pick(groups).map((at) => values[at] as number));
+    drawn.push(statistic(sample));
+  }
+  drawn.sort((a, b) => a - b);
+  return { value, low: quantileSorted(drawn, 0.025), high: quantileSorted(drawn, 0.975), ...counts };
+}

@@ -1,0 +1,39 @@
+"""Reference values for estimate and signTest, from statsmodels. The tests read `statistics.json`.
+
+Run: python statistics.py > new.json and compare. The drawn values of `means` are kept in statistics.json.
+"""
+
+import json
+import sys
+
+import numpy as np
+import scipy
+import statsmodels
+import statsmodels.api as sm
+from statsmodels.stats.contingency_tables import mcnemar
+
+kept = json.load(open(sys.path[0] + "/statistics.json"))
+
+
+def mean(values, clusters):
+    groups = np.array(clusters)
+    fit = sm.OLS(values, np.ones((len(values), 1))).fit(cov_type="cluster", cov_kwds={"groups": groups}, use_t=True)
+    low, high = fit.conf_int()[0]
+    return {"values": values, "clusters": clusters, "value": fit.params[0], "low": low, "high": high}
+
+
+def sign_test(above, below):
+    p = mcnemar([[0, above], [below, 0]], exact=True).pvalue
+    return {"above": above, "below": below, "pValue": float(p)}
+
+
+print(
+    json.dumps(
+        {
+            "versions": {"numpy": np.__version__, "scipy": scipy.__version__, "statsmodels": statsmodels.__version__},
+            "means": [mean(one["values"], one["clusters"]) for one in kept["means"]],
+            "signTests": [sign_test(one["above"], one["below"]) for one in kept["signTests"]],
+        },
+        indent=1,
+    )
+)

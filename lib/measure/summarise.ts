@@ -1,0 +1,80 @@
+import { AgoraError, knownOptions } from '../error';
+import { bootstrap, estimate } from './estimate';
+import { traits, type Column, type Row } from './measure';
+
+/** The mean of some rows, with a 95% interval. */
+export interface Summary {
+  readonly column: string;
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Numbers, without missing ones. */
+  readonly n: number;
+  /** Different cases: only these count as independent. */
+  readonly clusters: number;
+  /** Numbers that are missing. */
+  readonly missing: number;
+  readonly [field: string]: string | number | boolean | null;
+  readonly [traits]?: Pick<Column, 'bounds' | 'decimals'>;
+}
+
+export interface SummariseOptions {
+  /** The fields that identify a group besides the column: `['rule', 'round']`. Default: none. */
+  readonly by?: string | readonly string[];
+  /** The field of what is independent. Default `case`. */
+  readonly clusters?: string;
+  /** Default: the mean. Another statistic gets a bootstrap interval. */
+  readonly statistic?: (values: readonly number[]) => number;
+}
+
+/** Fields that identify one number within a group. Any other field is kept where the rows of a group agree. */
+const own = new Set(['column', 'value', 'collaboration', 'case']);
+
+/**
+ * A row for each column and each combination of the fields in `by`. Fields in which the rows of a group agree, such as
+ * model, evidence and rule, are kept.
+ *
+ * @throws AgoraError if a group mixes kinds of evidence, or no row has a field
+ */
+export function summarise(rows: readonly Row[], options: SummariseOptions = {}): Summary[] {
+  knownOptions('summarise', options, ['by', 'clusters', 'statistic']);
+  const { clusters = 'case', statistic } = options;
+  const by = [options.by ?? []].flat();
+  for (const field of by)
+    if (rows.length > 0 && rows.every((row) => row[field] === undefined))
+      throw new AgoraError(
+        `No row has the field "${field}". Rows have ${Object.keys(rows[0] as Row).join(', ')}.`,
+      );
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([...by.map((field) => row[field] ?? null), row.column]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()].map((members) => {
+    const first = members[0] as Row;
+    const evidence = new Set(members.map((row) => row['evidence']));
+    if (evidence.size > 1)
+      throw new AgoraError(`A group mixes ${[...evidence].join(' and ')} rows. Add "evidence" to by.`);
+    const shared = Object.keys(first).filter(
+      (field) =>
+        by.includes(field) || (!own.has(field) && members.every((row) => row[field] === first[field])),
+    );
+    const present = members.filter((row) => row.value !== null);
+    const values = present.map((row) => row.value as number);
+    const cases = present.map((row) => String(row[clusters]));
+    const bounds = first[traits]?.bounds;
+    const found =
+      statistic === undefined
+        ? estimate(values, { clusters: cases, ...(bounds !== undefined && { bounds }) })
+        : bootstrap(values, statistic, { clusters: cases });
+    return {
+      ...Object.fromEntries(shared.map((field) => [field, first[field] ?? null])),
+      column: first.column,
+      ...found,
+      missing: members.length - present.length,
+      ...(first[traits] !== undefined && { [traits]: first[traits] }),
+    };
+  });
+}
