@@ -7,6 +7,9 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'no answer' | 'not JSON' | 'invalid'; readonly reason: string };
 
+// Most schemas are made for one question: compiling them would cost more than it saves.
+z.config({ jitless: true });
+
 const schemas = new WeakMap<z.ZodType, JsonObject>();
 
 /** The JSON schema of a reply, as endpoints take it. */
@@ -21,7 +24,13 @@ export function jsonSchemaOf(schema: z.ZodType): JsonObject {
 }
 
 /** Whether a reply is a text as it stands. Any other reply is JSON. */
-export const isProseSchema = (schema: z.ZodType): boolean => jsonSchemaOf(schema).type === 'string';
+export function isProseSchema(schema: z.ZodType): boolean {
+  const { def } = (schema as z.core.$ZodType)._zod;
+  return (
+    def.type === 'string' ||
+    (def.type === 'pipe' && (def as z.core.$ZodPipeDef).in._zod.def.type === 'string')
+  );
+}
 
 /** Reads a reply by its schema: the whole text if that is a string, and otherwise the JSON in the text. */
 export function readReply<T>(text: string, schema: z.ZodType<T>): Reading<T> {

@@ -100,8 +100,8 @@ export function simulatedBallot(
 
 interface BallotSizes {
   /** Points that a ballot distributes. Default: as many as there are options. */
-  readonly points?: number;
-  readonly scale?: { readonly lowest: number; readonly highest: number };
+  readonly points?: number | undefined;
+  readonly scale?: { readonly lowest: number; readonly highest: number } | undefined;
 }
 
 /** Divides whole parts in proportion to weights, by largest remainder. */

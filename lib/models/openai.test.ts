@@ -1,0 +1,698 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AgoraError } from '../error';
+import { fromEnvironment } from './from-environment';
+import type { Reply, Request } from './model';
+import { openai, type OpenaiOptions } from './openai';
+
+type Sent = Record<string, unknown> & { messages: { role: string; content: string }[] };
+interface Call {
+  readonly body: Sent;
+  readonly headers: IncomingHttpHeaders;
+  readonly url: string;
+}
+/** What the server does with call number `n`, from 1. */
+type Behaviour = (response: ServerResponse, call: Call, n: number) => void;
+
+let server: Server;
+let behaviour: Behaviour;
+let calls: Call[] = [];
+let waited = 0;
+let remarks: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Sent;
+      const call = { body, headers: request.headers, url: request.url ?? '' };
+      calls.push(call);
+      behaviour(response, call, calls.length);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  calls = [];
+  waited = 0;
+  remarks = [];
+});
+
+const key = 'gsk_Abcdefgh12345678';
+const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+const client = (options: Partial<OpenaiOptions> = {}) =>
+  openai(
+    { model: 'm', baseURL: address(), apiKey: key, log: (text) => remarks.push(text), ...options },
+    {
+      env: {},
+      sleep: async (milliseconds) => {
+        waited += milliseconds;
+      },
+    },
+  );
+const request: Request = {
+  messages: [
+    { role: 'system', content: 'You are A.' },
+    { role: 'user', content: 'Choose.' },
+  ],
+  sampling: { temperature: 0.7, topP: 0.9, maxTokens: 1024, reasoning: 'low' },
+  seed: 5,
+  schema: {
+    type: 'object',
+    properties: { vote: { type: 'string', maxLength: 9 }, format: { type: 'string' } },
+  },
+};
+
+const usage = { prompt_tokens: 50, completion_tokens: 10, total_tokens: 60 };
+const message = (content: unknown, more = {}) => ({ role: 'assistant', content, ...more });
+const completion = (content: unknown = 'B', choice = {}, top = {}) => ({
+  model: 'm',
+  choices: [{ index: 0, finish_reason: 'stop', message: message(content), ...choice }],
+  usage,
+  ...top,
+});
+const send =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  };
+const good = send(200, completion());
+const stream = (...events: unknown[]): Behaviour =>
+  send(
+    200,
+    events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join(''),
+    {
+      'content-type': 'text/event-stream',
+    },
+  );
+const piece = (content: string, finish: string | null = null) => ({
+  choices: [{ index: 0, delta: { content }, finish_reason: finish }],
+});
+const error = (text: string, more = {}) => ({ error: { message: text, ...more } });
+/** A server that fails some times, and then answers. */
+const after =
+  (times: number, failure: Behaviour): Behaviour =>
+  (response, call, n) =>
+    (n <= times ? failure : good)(response, call, n);
+
+describe('replies', () => {
+  const call = { id: 'a', type: 'function', function: { name: 'json', arguments: '{}' } };
+  it.each<[string, Behaviour, Partial<Reply>]>([
+    ['plain', good, { text: 'B', finish: 'stop', usage: { input: 50, output: 10 }, model: 'm' }],
+    [
+      'without a finish reason',
+      send(200, completion('B', { finish_reason: null })),
+      { text: 'B', finish: 'stop' },
+    ],
+    ['cut off', send(200, completion('Be', { finish_reason: 'length' })), { finish: 'length' }],
+    [
+      'cut off, as max_tokens',
+      send(200, completion('Be', { finish_reason: 'max_tokens' })),
+      { finish: 'length' },
+    ],
+    [
+      'cut off, in capitals',
+      send(200, completion('Be', { finish_reason: 'MAX_TOKENS' })),
+      { finish: 'length' },
+    ],
+    ['filtered', send(200, completion('The', { finish_reason: 'content_filter' })), { finish: 'refused' }],
+    [
+      'refused',
+      send(200, completion('', { message: message(null, { refusal: 'No.' }) })),
+      { text: 'No.', finish: 'refused' },
+    ],
+    ['thinking in the text', send(200, completion('<think>A?</think>B')), { text: 'B', reasoning: 'A?' }],
+    [
+      'thinking that does not end',
+      send(200, completion('<think>{"vote":"A"}')),
+      { text: '', reasoning: '{"vote":"A"}' },
+    ],
+    [
+      'thinking apart',
+      send(200, completion('', { message: message('B', { reasoning_content: 'A?' }) })),
+      { text: 'B', reasoning: 'A?' },
+    ],
+    [
+      'thinking only',
+      send(200, completion('', { message: message(null, { reasoning: 'A?' }) })),
+      { text: '', reasoning: 'A?' },
+    ],
+    [
+      'parts',
+      send(
+        200,
+        completion([
+          { type: 'thinking', thinking: [{ type: 'text', text: 'A?' }] },
+          { type: 'text', text: 'B' },
+        ]),
+      ),
+      { text: 'B', reasoning: 'A?' },
+    ],
+    ['an object as content', send(200, completion({ vote: 'B' })), { text: '{"vote":"B"}' }],
+    [
+      'tool calls that nobody asked for',
+      send(
+        200,
+        completion('', { finish_reason: 'tool_calls', message: message('B', { tool_calls: [call] }) }),
+      ),
+      { text: 'B', finish: 'stop' },
+    ],
+    ['text after the turn', send(200, completion('B<|im_end|>\nuser: A')), { text: 'B' }],
+    ['half a character', send(200, completion('half \ud83d')), { text: 'half \ufffd' }],
+    [
+      'two choices in reverse',
+      send(200, {
+        choices: [
+          { index: 1, message: message('A') },
+          { index: 0, message: message('B') },
+        ],
+        usage,
+      }),
+      { text: 'B' },
+    ],
+    [
+      'a compressed body',
+      send(200, gzipSync(JSON.stringify(completion())), { 'content-encoding': 'gzip' }),
+      { text: 'B' },
+    ],
+    ['comments before JSON', send(200, `: PROCESSING\n\n${JSON.stringify(completion())}`), { text: 'B' }],
+    ['a byte order mark', send(200, `\ufeff${JSON.stringify(completion())}`), { text: 'B' }],
+    [
+      'a stream',
+      stream(piece('line\u2028'), piece('end', 'stop'), { choices: [], usage }, '[DONE]'),
+      { text: 'line\u2028end', usage: { input: 50, output: 10 } },
+    ],
+    [
+      'a stream of two choices',
+      stream({ choices: [{ index: 1, delta: { content: 'A' } }] }, piece('B', 'stop'), '[DONE]'),
+      { text: 'B' },
+    ],
+    [
+      'another model',
+      send(200, completion('B', {}, { model: 'other', provider: 'P', system_fingerprint: 'f' })),
+      { model: 'other', provider: 'P', fingerprint: 'f' },
+    ],
+    ['a key in the answer', send(200, completion(`key ${key}`)), { text: 'key [hidden]' }],
+    [
+      'a failed generation',
+      send(
+        400,
+        error('Failed to generate JSON', { code: 'json_validate_failed', failed_generation: '{"a":' }),
+      ),
+      { text: '{"a":', finish: 'stop' },
+    ],
+    [
+      'usage of zero',
+      send(200, completion('B', {}, { usage: { prompt_tokens: 0, completion_tokens: 0 } })),
+      { usage: { input: 14, output: 1 } },
+    ],
+    ['no usage', send(200, completion('B', {}, { usage: null })), { usage: { input: 14, output: 1 } }],
+    [
+      'reasoning tokens apart',
+      send(
+        200,
+        completion(
+          'B',
+          {},
+          { usage: { ...usage, total_tokens: 560, completion_tokens_details: { reasoning_tokens: 500 } } },
+        ),
+      ),
+      { usage: { input: 50, output: 510, reasoning: 500 } },
+    ],
+    [
+      'cached tokens',
+      send(200, completion('B', {}, { usage: { ...usage, prompt_tokens_details: { cached_tokens: 40 } } })),
+      { usage: { input: 50, output: 10, cached: 40 } },
+    ],
+  ])('behaviour: %s', async (_, server, expected) => {
+    behaviour = server;
+    expect(await client().chat(request)).toMatchObject(expected);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('behaviour: a reply with tool calls is mapped, and so are their results', async () => {
+    behaviour = send(
+      200,
+      completion(null, {
+        finish_reason: 'tool_calls',
+        message: message(null, {
+          tool_calls: [{ id: null, function: { name: 'add', arguments: { a: 1 } } }],
+        }),
+      }),
+    );
+    const tools = [{ name: 'add', description: 'Adds.', parameters: { type: 'object' } }];
+    const reply = await client().chat({ ...request, tools });
+    expect(reply).toMatchObject({
+      finish: 'tools',
+      toolCalls: [{ id: 'call_0', name: 'add', arguments: '{"a":1}' }],
+    });
+    behaviour = good;
+    const answered: Request['messages'] = [
+      ...request.messages,
+      { role: 'assistant', content: '', toolCalls: reply.toolCalls! },
+      { role: 'tool', id: 'call_0', content: '1' },
+    ];
+    await client().chat({ ...request, tools, messages: answered });
+    expect(calls[1]!.body.messages.slice(2)).toEqual([
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ id: 'call_0', type: 'function', function: { name: 'add', arguments: '{"a":1}' } }],
+      },
+      { role: 'tool', content: '1', tool_call_id: 'call_0' },
+    ]);
+    expect(calls[1]!.body['tools']).toEqual([{ type: 'function', function: tools[0] }]);
+  });
+});
+
+describe('requests', () => {
+  /** A server that refuses a part of a request, in many forms. */
+  const refusing = (
+    part: string,
+    status: number,
+    body: unknown,
+    test = (sent: Sent) => part in sent,
+  ): Behaviour => {
+    return (response, call, n) => (test(call.body) ? send(status, body) : good)(response, call, n);
+  };
+  const formatOf = (sent: Sent) => (sent['response_format'] as { type: string } | undefined)?.type;
+
+  it.each<[string, Behaviour, (sent: Sent) => unknown, unknown]>([
+    [
+      'temperature',
+      refusing('temperature', 400, error("'temperature' does not support 0.7", { param: 'temperature' })),
+      (sent) => sent['temperature'],
+      undefined,
+    ],
+    [
+      'top_p',
+      refusing('top_p', 400, error('temperature and top_p cannot both be given', { param: 'top_p' })),
+      (sent) => [sent['top_p'], sent['temperature']],
+      [undefined, 0.7],
+    ],
+    [
+      'seed, flat',
+      refusing('seed', 400, { object: 'error', message: 'seed is not supported' }),
+      (sent) => sent['seed'],
+      undefined,
+    ],
+    [
+      'seed, as a list',
+      refusing('seed', 400, [error('Unknown name "seed": Cannot find field.')]),
+      (sent) => sent['seed'],
+      undefined,
+    ],
+    [
+      'seed, as detail',
+      refusing('seed', 422, { detail: [{ loc: ['body', 'seed'], msg: 'Extra inputs are not permitted' }] }),
+      (sent) => sent['seed'],
+      undefined,
+    ],
+    [
+      'seed, in a message',
+      refusing('seed', 422, { message: { detail: [{ loc: ['body', 'seed'], msg: 'Extra inputs' }] } }),
+      (sent) => sent['seed'],
+      undefined,
+    ],
+    [
+      'reasoning_effort',
+      refusing('reasoning_effort', 400, error('Unrecognized request argument supplied: reasoning_effort')),
+      (sent) => sent['reasoning_effort'],
+      undefined,
+    ],
+    [
+      'max_tokens',
+      refusing(
+        'max_tokens',
+        400,
+        error("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."),
+      ),
+      (sent) => [sent['max_tokens'], sent['max_completion_tokens']],
+      [undefined, 1024],
+    ],
+    [
+      'many tokens',
+      refusing(
+        'max_tokens',
+        400,
+        error('max_tokens is too large: 1024. This model supports at most 100 completion tokens.'),
+        (sent) => Number(sent['max_tokens']) > 100,
+      ),
+      (sent) => sent['max_tokens'],
+      100,
+    ],
+    [
+      'JSON schemas',
+      refusing(
+        '',
+        400,
+        error('This response_format type is unavailable now'),
+        (sent) => formatOf(sent) === 'json_schema',
+      ),
+      formatOf,
+      'json_object',
+    ],
+    [
+      'JSON schemas, as a text',
+      refusing(
+        '',
+        422,
+        'response_format: unknown variant `json_schema`',
+        (sent) => formatOf(sent) === 'json_schema',
+      ),
+      formatOf,
+      'json_object',
+    ],
+    [
+      'any format',
+      refusing('response_format', 400, { detail: 'response_format is not supported' }),
+      formatOf,
+      undefined,
+    ],
+    [
+      'a keyword of a schema',
+      refusing('', 400, error("Invalid schema: 'maxLength' is not permitted"), (sent) =>
+        JSON.stringify(sent).includes('maxLength'),
+      ),
+      (sent) => sent['response_format'],
+      {
+        type: 'json_schema',
+        json_schema: {
+          name: 'answer',
+          strict: false,
+          schema: { type: 'object', properties: { vote: { type: 'string' }, format: { type: 'string' } } },
+        },
+      },
+    ],
+    [
+      'a grammar, with status 500',
+      refusing('', 500, error('failed to parse grammar'), (sent) => formatOf(sent) === 'json_schema'),
+      formatOf,
+      'json_object',
+    ],
+    [
+      'system prompts',
+      refusing(
+        '',
+        400,
+        { object: 'error', message: 'System role not supported' },
+        (sent) => sent.messages[0]!.role === 'system',
+      ),
+      (sent) => sent.messages,
+      [{ role: 'user', content: 'You are A.\n\nChoose.' }],
+    ],
+  ])(
+    'behaviour: a refused part is left out, said once and remembered: %s',
+    async (_, server, look, expected) => {
+      behaviour = server;
+      const model = client();
+      expect((await model.chat(request)).text).toBe('B');
+      const tries = calls.length;
+      await model.chat(request);
+      expect(calls).toHaveLength(tries + 1);
+      expect(look(calls.at(-1)!.body)).toEqual(expected);
+      expect(remarks.length).toBeLessThan(tries);
+      expect(new Set(remarks).size).toBe(remarks.length);
+    },
+  );
+
+  it('behaviour: an endpoint that refuses everything is asked a bounded number of times', async () => {
+    behaviour = (response, call, n) => {
+      const part = Object.keys(call.body).find((name) => !['model', 'messages'].includes(name)) ?? 'messages';
+      send(400, error(`${part} is not supported`))(response, call, n);
+    };
+    expect((await client().chat(request)).finish).toBe('refused');
+    expect(calls.length).toBeLessThan(15);
+  });
+
+  it('known: what is sent', async () => {
+    behaviour = good;
+    await client({ headers: { 'X-Title': 'study' } }).chat({
+      ...request,
+      seed: 2 ** 31 + 3,
+      messages: [
+        ...request.messages,
+        { role: 'user', content: 'Now.' },
+        { role: 'assistant', content: '' },
+        { role: 'user', content: 'Again.' },
+      ],
+    });
+    const { body, headers, url } = calls[0]!;
+    expect(url).toBe('/v1/chat/completions');
+    expect(body).toMatchObject({
+      model: 'm',
+      temperature: 0.7,
+      top_p: 0.9,
+      max_tokens: 1024,
+      seed: 3,
+      reasoning_effort: 'low',
+    });
+    expect(body.messages).toEqual([
+      { role: 'system', content: 'You are A.' },
+      { role: 'user', content: 'Choose.\n\nNow.' },
+      { role: 'assistant', content: '(no answer)' },
+      { role: 'user', content: 'Again.' },
+    ]);
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${key}`,
+      'accept-encoding': 'identity',
+      'x-title': 'study',
+    });
+  });
+
+  it('behaviour: the account at OpenAI is named to OpenAI alone', async () => {
+    behaviour = good;
+    vi.stubEnv('OPENAI_ORG_ID', 'org-1');
+    vi.stubEnv('OPENAI_PROJECT_ID', 'proj-1');
+    await client().chat(request);
+    expect(Object.keys(calls[0]!.headers).filter((name) => name.startsWith('openai-'))).toEqual([]);
+  });
+
+  it('behaviour: credentials in an address are sent as such, and a query is kept', async () => {
+    behaviour = good;
+    const baseURL = `${address().replace('//', '//me:secret-word@')}/chat/completions?version=2`;
+    await openai({ model: 'm', baseURL }, { env: {} }).chat(request);
+    expect(calls[0]!.url).toBe('/v1/chat/completions?version=2');
+    expect(calls[0]!.headers.authorization).toBe(`Basic ${Buffer.from('me:secret-word').toString('base64')}`);
+  });
+});
+
+describe('faults', () => {
+  const rateLimit = error('Rate limit reached', { code: 'rate_limit_exceeded' });
+  it.each<[string, Behaviour, number, number]>([
+    ['a rate limit', after(2, send(429, rateLimit)), 3, 0.4],
+    ['a rate limit with seconds', after(2, send(429, rateLimit, { 'retry-after': '7' })), 3, 14],
+    ['a rate limit with milliseconds', after(2, send(429, rateLimit, { 'retry-after-ms': '300' })), 3, 0.6],
+    ['a rate limit with a text', after(1, send(429, error('Please try again in 1m20s.'))), 2, 80],
+    [
+      'a rate limit with details',
+      after(1, send(429, [error('x', { status: 'RESOURCE_EXHAUSTED', details: [{ retryDelay: '34s' }] })])),
+      2,
+      34,
+    ],
+    [
+      'a rate limit with status 200',
+      after(1, send(200, error('Rate limit exceeded', { code: 429 }))),
+      2,
+      0.2,
+    ],
+    ['a server that loads its model', after(9, send(503, error('Loading model'))), 10, 60],
+    [
+      'an overloaded server',
+      after(2, send(529, { type: 'error', error: { type: 'overloaded_error' } })),
+      3,
+      0.4,
+    ],
+    ['an error page', after(2, send(502, '<html><title>502 Bad Gateway</title></html>')), 3, 0.4],
+    [
+      'an error that ends an answer',
+      after(2, send(200, completion('So (A)', { finish_reason: 'error', error: { code: 502 } }))),
+      3,
+      0,
+    ],
+    ['an unknown end', after(1, send(200, completion('So (A)', { finish_reason: 'network_error' }))), 2, 0],
+    ['an error in a stream', after(1, stream(piece('So (A)'), error('died', { code: 502 }))), 2, 0],
+    ['a stream that breaks off', after(1, stream(piece('So (A)'))), 2, 0],
+    ['an empty body', after(1, send(200, '')), 2, 0],
+    ['no choices', after(1, send(200, completion('', {}, { choices: [] }))), 2, 0],
+    ['a broken connection', after(2, (response) => response.destroy()), 3, 0.4],
+    [
+      'half a body',
+      after(1, (response) => {
+        response.writeHead(200, { 'content-length': 100 });
+        response.write('{"choices"', () => response.destroy());
+      }),
+      2,
+      0,
+    ],
+  ])('behaviour: after %s it is asked again', async (_, server, tries, seconds) => {
+    behaviour = server;
+    expect(await client().chat(request)).toMatchObject({ text: 'B', finish: 'stop' });
+    expect(calls).toHaveLength(tries);
+    expect(waited).toBeGreaterThanOrEqual(1000 * seconds);
+  });
+
+  it.each<[string, Behaviour, number]>([
+    ['a wrong key', send(401, error(`Incorrect API key provided: ${key}`)), 1],
+    ['no access', send(403, error('Country not supported')), 1],
+    ['no credit', send(402, error('Payment required')), 1],
+    [
+      'no credit, by code',
+      send(429, error('You exceeded your current quota', { code: 'insufficient_quota' })),
+      1,
+    ],
+    ['no credit, by type', send(429, error('Quota', { type: 'insufficient_quota', code: null })), 1],
+    [
+      'no credit, by a limit of 0',
+      send(429, [error('Quota exceeded, limit: 0', { status: 'RESOURCE_EXHAUSTED' })]),
+      1,
+    ],
+    ['no credit, with status 200', send(200, error('Insufficient credits', { code: 402 })), 1],
+    ['the limit of a day', send(429, rateLimit, { 'retry-after': '25956' }), 1],
+    ['an unknown model', send(404, error('The model does not exist')), 1],
+    ['an unknown model, by 400', send(400, error('Invalid model name passed in model=x')), 1],
+    [
+      'an unknown model, with status 200',
+      send(200, { code: 404, message: 'The model `x` does not exist.' }),
+      1,
+    ],
+    [
+      'a path that is no API',
+      send(200, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }),
+      1,
+    ],
+    ['a web page', send(200, '<!doctype html><html><body>UI</body></html>'), 1],
+    ['a redirect', send(308, '', { location: 'http://127.0.0.1:1/' }), 1],
+    ['an endless rate limit', send(429, rateLimit, { 'retry-after': '0' }), 25],
+    ['an endless rate limit without a hint', send(429, rateLimit), 25],
+    ['an endless outage', send(502, 'Bad gateway'), 25],
+    ['answers that always break off', send(200, completion('So', { finish_reason: 'error' })), 3],
+    ['an endless body', send(200, completion('a'.repeat(8_000_001))), 3],
+  ])('behaviour: %s ends the run', async (_, server, most) => {
+    behaviour = server;
+    const failed = client().chat(request);
+    await expect(failed).rejects.toMatchObject({ name: 'AgoraError', code: 'endpoint' });
+    expect(calls.length).toBeLessThanOrEqual(most);
+    expect(waited).toBeLessThanOrEqual(300_000);
+  });
+
+  it.each<[string, Behaviour]>([
+    [
+      'a flagged prompt',
+      send(403, error('Your input was flagged', { code: 403, metadata: { reasons: ['violence'] } })),
+    ],
+    ['a filtered prompt', send(400, error('Filtered', { code: 'content_filter' }))],
+    ['a long prompt', send(400, { message: "This model's maximum context length is 4096 tokens." })],
+    [
+      'a long prompt, other words',
+      send(422, { error: '`inputs` tokens + `max_new_tokens` must be <= 4096' }),
+    ],
+    ['an unknown complaint', send(400, error('Bad request'))],
+    ['an error at this prompt alone', send(500, error("'utf-8' codec can't encode"))],
+  ])('behaviour: %s is a refusal of this question alone', async (_, server) => {
+    behaviour = (response, call, n) => {
+      const isBad = call.body.messages.some(({ content }) => content === 'Bad.');
+      (isBad ? server : good)(response, call, n);
+    };
+    const model = client();
+    await model.chat(request);
+    const bad = model.chat({ ...request, messages: [{ role: 'user', content: 'Bad.' }] });
+    while (calls.length < 12) await model.chat(request);
+    expect(await bad).toMatchObject({ finish: 'refused', usage: { input: 0, output: 0 } });
+    expect((await model.chat(request)).text).toBe('B');
+  });
+
+  it('behaviour: an endpoint that rejects everything ends the run', async () => {
+    behaviour = send(400, error('Bad request'));
+    const model = client();
+    await model.chat(request);
+    await model.chat(request);
+    await expect(model.chat(request)).rejects.toThrow(AgoraError);
+  });
+
+  it('behaviour: no server, and an unknown host', async () => {
+    for (const baseURL of ['http://127.0.0.1:1/v1', 'http://no-such-host.invalid/v1'])
+      await expect(client({ baseURL }).chat(request)).rejects.toMatchObject({ code: 'endpoint' });
+  });
+
+  it('behaviour: a server that hangs is given up', async () => {
+    behaviour = () => undefined;
+    await expect(client({ timeout: 0.05 }).chat(request)).rejects.toMatchObject({ code: 'endpoint' });
+    expect(calls).toHaveLength(2);
+  });
+
+  it('behaviour: an aborted call ends with the reason of its signal', async () => {
+    const controller = new AbortController();
+    behaviour = () => controller.abort(new Error('interrupted'));
+    await expect(client().chat(request, controller.signal)).rejects.toThrow('interrupted');
+  });
+
+  it.each<[string, (call: Call) => unknown]>([
+    ['whole', ({ headers }) => error(`headers: ${JSON.stringify(headers)}`)],
+    ['across a cut', ({ headers }) => error('x'.repeat(285) + headers.authorization)],
+    ['masked', () => error(`key ${key.slice(0, 8)}****${key.slice(-4)}`)],
+    ['encoded', () => error(Buffer.from(key).toString('base64'))],
+    [
+      'in a body that is no completion',
+      ({ headers }) => ({ debug: 'x'.repeat(100) + headers.authorization }),
+    ],
+  ])('behaviour: a key is never shown: %s', async (_, body) => {
+    for (const status of [200, 400, 401, 429, 500]) {
+      behaviour = (response, call, n) => send(status, body(call))(response, call, n);
+      const model = client();
+      let shown = '';
+      for (let i = 0; i < 3; i++) {
+        shown += await model
+          .chat(request)
+          .then(JSON.stringify, (reason: Error) => `${reason.message} ${reason.stack}`);
+      }
+      expect(shown + remarks.join()).not.toMatch(/Abcd|5678/);
+    }
+  });
+});
+
+describe('remarks', () => {
+  it('behaviour: a change of the model, and a prompt that was cut, are said once', async () => {
+    behaviour = (response, call, n) =>
+      send(
+        200,
+        completion('B', {}, { model: n > 2 ? 'other' : 'm', usage: { ...usage, prompt_tokens: 400 } }),
+      )(response, call, n);
+    const model = client();
+    const long = { ...request, messages: [{ role: 'user' as const, content: 'word '.repeat(2000) }] };
+    for (let i = 0; i < 5; i++) await model.chat(long);
+    expect(remarks).toHaveLength(2);
+  });
+});
+
+describe('set-up', () => {
+  it('behaviour: what cannot work is refused before the first call', () => {
+    const make =
+      (options: object, env = {}) =>
+      () =>
+        openai({ model: 'm', ...options }, { env });
+    expect(make({})).toThrow(AgoraError);
+    expect(make({ baseURL: 'localhost:8000' })).toThrow(AgoraError);
+    expect(make({ apiKey: 'two words' })).toThrow(AgoraError);
+    expect(make({ model: '' })).toThrow(AgoraError);
+    expect(make({ baseUrl: address() })).toThrow(AgoraError);
+    expect(make({}, { OPENAI_API_KEY: key })().evidence).toBe('live');
+  });
+
+  it('known: AGORA_MODEL names a model', () => {
+    expect(fromEnvironment({ AGORA_MODEL: 'simulated' }).evidence).toBe('simulated');
+    const env = { AGORA_MODEL: 'openai:org/name:free', OPENAI_BASE_URL: address() };
+    expect(fromEnvironment(env)).toMatchObject({ name: 'org/name:free', evidence: 'live' });
+    expect(fromEnvironment({ AGORA_MODEL: 'local:weights/small.gguf' }).name).toBe('small');
+    expect(() => fromEnvironment({ AGORA_MODEL: 'gpt' })).toThrow(AgoraError);
+    expect(() => fromEnvironment({ AGORA_MODEL: 'openai:' })).toThrow(AgoraError);
+  });
+});
