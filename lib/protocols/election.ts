@@ -61,6 +61,12 @@ export function election(options: ElectionOptions): Protocol {
 
 type Settings = Required<Omit<ElectionOptions, 'prompts'>>;
 
+/** What raters fill in. The form is that of the first rule that counts it. */
+interface Paper {
+  readonly kind: BallotKind;
+  readonly form: BallotForm;
+}
+
 /** A ballot of one rater. Null if it could not be used. */
 interface Vote {
   readonly rater: string;
@@ -85,7 +91,7 @@ async function play<Case, Proposal>(
 
   /** Asks one agent for a ballot of one kind. */
   const askFor = async (
-    kind: BallotKind,
+    { kind, form }: Paper,
     agent: string,
     introduction: string,
     question: string,
@@ -100,10 +106,10 @@ async function play<Case, Proposal>(
       phase: kind,
       agent,
       messages,
-      schema: paperSchema(kind, ids),
+      schema: paperSchema({ kind, form }, ids),
       simulate: (draws) => ({
         ...(kind === 'rating' && { ranking: simulatedBallot('ranking', ids, utility, draws) }),
-        ballot: simulatedBallot(kind, ids, utility, draws),
+        ballot: simulatedBallot(kind, ids, utility, draws, form),
       }),
     });
     return answer?.ballot ?? null;
@@ -130,10 +136,12 @@ async function play<Case, Proposal>(
 
   let rankings: readonly Vote[] = [];
   for (const kind of new Set(rules.map((rule) => rule.ballot))) {
+    const { scale, points } = rules.find((rule) => rule.ballot === kind)!;
+    const paper: Paper = { kind, form: { scale, points } };
     const votes: Vote[] = await Promise.all(
       names.map(async (rater, at) => {
         const introduction = prompts.rater({ number: numbers[at] ?? at + 1 });
-        return { rater, ballot: await askFor(kind, rater, introduction, prompts.ballot({ kind, ids })) };
+        return { rater, ballot: await askFor(paper, rater, introduction, prompts.ballot({ ...paper, ids })) };
       }),
     );
     for (const { rater, ballot } of votes)
@@ -160,7 +168,12 @@ async function play<Case, Proposal>(
     const ballot =
       shown.length === 0
         ? null
-        : await askFor('ranking', by, prompts.dictator(), prompts.consult({ lines, ids }));
+        : await askFor(
+            { kind: 'ranking', form: {} },
+            by,
+            prompts.dictator(),
+            prompts.consult({ lines, ids }),
+          );
     if (ballot !== null) session.record({ type: 'vote', round: 1, agent: by, ballot });
     const first = ballot === null ? [] : (ballot as string[]).slice(0, 1);
     record(by, {
@@ -173,8 +186,8 @@ async function play<Case, Proposal>(
 }
 
 /** What a rater fills in: the ballot, and on a ballot of ratings the ranking, too. */
-function paperSchema(kind: BallotKind, ids: readonly string[]): z.ZodType<{ readonly ballot: Json }> {
-  const ballot = ballotSchema(kind, ids) as z.ZodType<Json>;
+function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{ readonly ballot: Json }> {
+  const ballot = ballotSchema(kind, ids, form) as z.ZodType<Json>;
   if (kind !== 'rating') return z.object({ ballot });
   return z.object({ ranking: ballotSchema('ranking', ids) as z.ZodType<Json>, ballot });
 }
@@ -196,8 +209,8 @@ export const electionPrompts = {
   rater: (p: { readonly number: number }): string =>
     `You are rater number ${p.number}. Judge the options of a question on your own.`,
 
-  ballot: (p: { readonly kind: BallotKind; readonly ids: readonly string[] }): string => {
-    const { form, meaning } = describeBallot(p.kind, p.ids);
+  ballot: (p: Paper & { readonly ids: readonly string[] }): string => {
+    const { form, meaning } = describeBallot(p.kind, p.ids, p.form);
     if (p.kind !== 'rating') return `Reply with this JSON and nothing else: {"ballot": ${form}}\n${meaning}`;
     const ranking = describeBallot('ranking', p.ids);
     return `Rank the options, and rate each of them. Reply with this JSON and nothing else: {"ranking": ${ranking.form}, "ballot": ${form}}

@@ -101,7 +101,8 @@ export type Event =
   | ToolEvent
   | SummaryEvent
   | HeardEvent
-  | SilentEvent;
+  | SilentEvent
+  | LabelEvent;
 
 /** An agent wrote to others. */
 export interface MessageEvent {
@@ -127,6 +128,8 @@ export interface ProposalEvent {
   readonly proposal: Json;
   /** The whole answer, where proposals are written as prose. */
   readonly text?: string;
+  /** The length of the answer, in recorded sets whose texts may not be published. */
+  readonly characters?: number;
   readonly reason?: string;
   readonly score?: JsonObject;
 }
@@ -216,6 +219,17 @@ export interface SilentEvent {
   readonly round: number;
   readonly agent: string;
   readonly reason: string;
+}
+
+/** What the source of a recorded set says about what this agent just did: an annotation, probabilities. */
+export interface LabelEvent {
+  readonly type: 'label';
+  readonly round: number;
+  /** Absent if it is about the whole collaboration. */
+  readonly agent?: string;
+  /** What kind of statement it is: "strategies", "drift". */
+  readonly name: string;
+  readonly value: Json;
 }
 
 /** Tokens of one call to a model. */

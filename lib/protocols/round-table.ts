@@ -35,6 +35,7 @@ export interface RoundTableOptions {
 export function roundTable(options: RoundTableOptions): Protocol {
   knownOptions('roundTable', options, ['rule', 'rounds', 'ties', 'prompts']);
   const { rule, prompts } = options;
+  if (rule === undefined) throw new AgoraError('A round table needs a rule, such as voting.majority.');
   const rounds = wholeNumber('rounds', options.rounds ?? 10, 1);
   const ties = options.ties ?? (rule.ballot === 'choice' ? 'none' : 'first');
   return {
@@ -147,33 +148,26 @@ async function play<Case, Proposal>(
     const list = listed.map(({ id, by, proposal }) =>
       prompts.candidate({ id, by, text: environment.show(one, proposal) }),
     );
-    const ballotOptions = { points: options.length };
+    const ballotForm = { scale: rule.scale, points: rule.points };
+    const ballotText = describeBallot(rule.ballot, options, ballotForm, 'proposal');
+    const ballotReply = z.object({
+      reason_for_decision: z.string(),
+      decision: ballotSchema(rule.ballot, options, { ...ballotForm, abstain: true }),
+    });
     const votes =
       options.length === 0
         ? []
         : await askAll(
             round,
             'vote',
-            (name) =>
-              prompts.vote({
-                name,
-                round,
-                rule,
-                ties,
-                list,
-                ...describeBallot(rule.ballot, options, ballotOptions),
-              }),
-            () =>
-              z.object({
-                reason_for_decision: z.string(),
-                decision: ballotSchema(rule.ballot, options, ballotOptions).nullable(),
-              }),
+            (name) => prompts.vote({ name, round, rule, ties, list, ...ballotText }),
+            () => ballotReply,
             (name) => (random) => {
               const mind = mindOf(session, name);
               const utility = (id: string): number => mind.utility(candidates.byId(id).proposal);
               return {
                 reason_for_decision: 'It is best for me.',
-                decision: simulatedBallot(rule.ballot, options, utility, random, ballotOptions),
+                decision: simulatedBallot(rule.ballot, options, utility, random, ballotForm),
               };
             },
           );
@@ -185,8 +179,12 @@ async function play<Case, Proposal>(
     const ballots = cast.flatMap(({ answer }) =>
       answer!.decision === null ? [] : [toBallot(rule.ballot, answer!.decision)],
     );
-    const result = rule.count({ options, ballots, electorate: names.length });
-    const selected = breakTies(result.winners, ties, session.random.split('tie', round));
+    const draws = session.random.split('vote', round);
+    const result =
+      options.length === 0
+        ? { winners: [], totals: {} }
+        : rule.count({ options, ballots, electorate: names.length, random: draws });
+    const selected = breakTies(result.winners, ties, draws.split('tie'));
     if (selected !== null) standing = candidates.byId(selected);
     session.record({
       type: 'decision',

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { AgoraError } from '../error';
+import { experiment } from '../experiment/experiment';
+import type { Request } from '../models/model';
+import { simulated } from '../models/simulated';
+import { scripted, tinyQuiz } from '../testing/tiny';
+import { borda, firstPreferencePlurality, range } from '../voting';
+import { election, type ElectionOptions } from './election';
+import { eventsOf } from './protocol';
+
+const textOf = ({ messages }: Request): string => messages.map(({ content }) => content).join('\n');
+
+/** Holds an election of three raters. Ballots come in the order of the calls. */
+async function hold(options: ElectionOptions, ballots: readonly unknown[]) {
+  const { model, asked } = scripted((_, call) => {
+    const ballot = ballots[call - 1];
+    return typeof ballot === 'string' ? ballot : JSON.stringify(ballot);
+  });
+  const run = await experiment({
+    environment: tinyQuiz(),
+    protocol: election({ raters: 3, ties: 'first', ...options }),
+    model: { ...model, evidence: 'simulated' },
+    collaborations: 1,
+    concurrency: 1,
+    progress: () => undefined,
+  });
+  const one = [...run][0]!;
+  return { one, asked, decisions: eventsOf(one, 'decision') };
+}
+const ranks = (letters: string) => ({ ballot: [...letters] });
+
+describe('election', () => {
+  it('known: one question a rater, every rule on the same ballots, and the first rule decides', async () => {
+    const rules = [firstPreferencePlurality, borda];
+    const { one, asked, decisions } = await hold({ rules }, [ranks('ABC'), ranks('ABC'), ranks('BCA')]);
+    expect(asked).toHaveLength(3);
+    expect(decisions.map(({ by, totals, selected }) => [by, totals, selected])).toEqual([
+      [firstPreferencePlurality.name, { A: 2, B: 1, C: 0 }, 'A'],
+      ['borda', { A: 4, B: 4, C: 1 }, 'A'], // a tie, and the first option
+    ]);
+    expect(decisions[1]!.winners).toEqual(['A', 'B']);
+    expect(one).toMatchObject({ outcome: 'A', cause: 'counted', rounds: 1 });
+    expect(eventsOf(one, 'vote').map(({ agent, ballot }) => [agent, (ballot as string[]).join('')])).toEqual([
+      ['Rater 1', 'ABC'],
+      ['Rater 2', 'ABC'],
+      ['Rater 3', 'BCA'],
+    ]);
+  });
+
+  it('known: raters have random numbers, and read nothing of each other', async () => {
+    const { asked } = await hold({ rules: [borda] }, [ranks('ABC'), ranks('ABC'), ranks('ABC')]);
+    const numbers = asked.map((request) => /You are rater number (\d+)\./.exec(textOf(request))![1]);
+    expect(new Set(numbers).size).toBe(3);
+    expect(numbers).not.toEqual(['1', '2', '3']);
+    for (const request of asked) expect(textOf(request)).toContain('Which letter is it: A, B or C?');
+  });
+
+  it('known: only the ballots that rules count are asked for; ratings come with a ranking', async () => {
+    expect((await hold({ rules: [borda] }, Array(3).fill(ranks('ABC')))).asked).toHaveLength(3);
+    const { lowest, highest } = range.scale!;
+    const rating = { ranking: ['A', 'B', 'C'], ballot: { A: highest, B: lowest, C: lowest } };
+    const { asked, decisions } = await hold({ rules: [borda, range] }, [
+      ...Array(3).fill(ranks('BAC')),
+      ...Array(3).fill(rating),
+    ]);
+    expect(asked).toHaveLength(6);
+    expect(textOf(asked[5]!)).toContain('"ranking"');
+    expect(decisions.map(({ by, selected }) => [by, selected])).toEqual([
+      ['borda', 'B'],
+      ['range', 'A'],
+    ]);
+  });
+
+  it.each(['I pass.', { ballot: ['A', 'B'] }, { ballot: ['A', 'B', 'B'] }, { ballot: null }])(
+    'behaviour: with %j for a ballot the profile is invalid; partial profiles count the others',
+    async (broken) => {
+      const ballots = [ranks('BAC'), broken, ranks('BAC'), broken]; // the last answers the repair question
+      const { one, decisions } = await hold({ rules: [borda], dictators: ['informed'] }, ballots);
+      expect(one).toMatchObject({ outcome: null, cause: 'invalid ballots', score: { correct: 0 } });
+      expect(decisions.map(({ by, winners, selected }) => [by, winners, selected])).toEqual([
+        ['borda', [], null],
+        ['informed dictatorial', [], null],
+      ]);
+      expect(eventsOf(one, 'unusable').map(({ agent }) => agent)).toEqual(['Rater 2']);
+      const partial = await hold({ rules: [borda], profiles: 'partial' }, ballots);
+      expect(partial.one.outcome).toBe('B');
+      expect(partial.decisions[0]!.totals).toEqual({ A: 2, B: 4, C: 0 });
+    },
+  );
+
+  it('known: an informed dictator reads the ballots, a mis-informed one made-up ballots', async () => {
+    const ballots = [ranks('ABC'), ranks('ABC'), ranks('ABC'), ranks('CBA'), ranks('BAC')];
+    const { asked, decisions, one } = await hold(
+      { rules: [borda], dictators: ['informed', 'mis-informed'] },
+      ballots,
+    );
+    expect(textOf(asked[3]!)).toContain('- Rater 3 ranks option A > option B > option C.');
+    const madeUp = [
+      ...textOf(asked[4]!).matchAll(/- Rater \d ranks option (\w) > option (\w) > option (\w)\./g),
+    ];
+    expect(madeUp).toHaveLength(3);
+    expect(decisions.map(({ by, selected }) => [by, selected])).toEqual([
+      ['borda', 'A'],
+      ['informed dictatorial', 'C'],
+      ['mis-informed dictatorial', 'B'],
+    ]);
+    expect(one.outcome).toBe('A');
+  });
+
+  it('law: simulated raters elect the right option', async () => {
+    const run = await experiment({
+      environment: tinyQuiz(),
+      protocol: election({ rules: [borda, range], dictators: ['informed', 'mis-informed'] }),
+      model: simulated(),
+      collaborations: 5,
+      progress: () => undefined,
+    });
+    for (const one of run) expect(one).toMatchObject({ score: { correct: 1 }, calls: { length: 22 } });
+  });
+
+  it.each([[{ rules: [] }], [{ rules: [borda], raters: 0 }], [{ rule: borda }]])(
+    'behaviour: %j is refused',
+    (options) => {
+      expect(() => election(options as unknown as ElectionOptions)).toThrow(AgoraError);
+    },
+  );
+});
