@@ -1,0 +1,288 @@
+import { z } from 'zod';
+
+/**
+ * Ballots, described in one place. For each kind of ballot: the schema of a voter's reply, its description in a prompt,
+ * the reply in words, and the ballot that rules count.
+ */
+
+export type BallotKind = 'choice' | 'approval' | 'ranking' | 'rating' | 'points';
+
+/** A ballot as rules count it. `count` voters cast it; default 1. */
+export type Ballot = ChoiceBallot | ApprovalBallot | RankingBallot | RatingBallot | PointsBallot;
+
+/** One option. */
+export interface ChoiceBallot {
+  readonly kind: 'choice';
+  readonly choice: string;
+  readonly count?: number;
+}
+
+/** The options that the voter finds good enough. May be empty. */
+export interface ApprovalBallot {
+  readonly kind: 'approval';
+  readonly approved: readonly string[];
+  readonly count?: number;
+}
+
+/**
+ * The options, favourite first. Options in an inner list are liked equally (a weak ranking). A ranking that leaves
+ * options out is truncated. Each rule says which of these it takes.
+ */
+export interface RankingBallot {
+  readonly kind: 'ranking';
+  readonly ranking: readonly (string | readonly string[])[];
+  readonly count?: number;
+}
+
+/** A whole number on a scale for every option. */
+export interface RatingBallot {
+  readonly kind: 'rating';
+  readonly ratings: Readonly<Record<string, number>>;
+  readonly count?: number;
+}
+
+/** Points that are distributed among the options. An option that is left out gets none. */
+export interface PointsBallot {
+  readonly kind: 'points';
+  readonly points: Readonly<Record<string, number>>;
+  readonly count?: number;
+}
+
+/** The lowest and the highest rating, both whole numbers. */
+export interface Scale {
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** What a ballot must satisfy beyond its kind. A rule can be passed as a form: it knows its scale and its points. */
+export interface BallotForm {
+  /** Ratings: default 1 to 5. */
+  readonly scale?: Scale | undefined;
+  /** Points: how many a ballot distributes. Default: as many as there are options. */
+  readonly points?: number | undefined;
+}
+
+/** A voter's reply, as JSON: an id, a list of ids, or numbers by id. Equally liked options are in an inner list. */
+export type BallotReply = string | readonly (string | readonly string[])[] | Readonly<Record<string, number>>;
+
+export const defaultScale: Scale = { lowest: 1, highest: 5 };
+
+/** Points may miss their total by this share of it, so that three times 3.333333 can stand for 10. */
+const pointsTolerance = 1e-6;
+
+/** Whether points add up to what a ballot distributes. */
+export function addUpTo(points: Iterable<number>, total: number): boolean {
+  let sum = 0;
+  for (const some of points) sum += some;
+  return Math.abs(sum - total) <= pointsTolerance * total;
+}
+
+/**
+ * The schema of a reply. It constrains an endpoint, checks the reply, and gives its type. A ranking must name every
+ * option once.
+ *
+ * Forms that weak models write are read where their meaning is plain: "(B)", "B." or "B) Paris" for "B", ["B"] for a
+ * choice, "Proposal 3" or 3 for "3", "B > A > C" for a ranking, and "4" for a rating. `abstain` allows null, and reads
+ * "none" and "abstain" as null. To allow null, use it instead of `.nullable()`, which would make the field optional.
+ */
+export function ballotSchema(
+  kind: BallotKind,
+  options: readonly string[],
+  form?: BallotForm,
+): z.ZodType<BallotReply>;
+export function ballotSchema(
+  kind: BallotKind,
+  options: readonly string[],
+  form: BallotForm & { readonly abstain: true },
+): z.ZodType<BallotReply | null>;
+export function ballotSchema(
+  kind: BallotKind,
+  options: readonly string[],
+  form: BallotForm & { readonly abstain?: boolean } = {},
+): z.ZodType<BallotReply | null> {
+  const strict = strictSchema(kind, options, form);
+  const read = readers[kind];
+  if (form.abstain !== true) return z.preprocess((reply) => read(reply, options), strict);
+  const isAbstention = (reply: unknown): boolean =>
+    typeof reply === 'string' && !options.includes(reply) && /^\s*(none|null|abstain|)\s*$/i.test(reply);
+  return z.preprocess((reply) => (isAbstention(reply) ? null : read(reply, options)), strict.nullable());
+}
+
+function strictSchema(
+  kind: BallotKind,
+  options: readonly string[],
+  form: BallotForm,
+): z.ZodType<BallotReply> {
+  const option = z.enum(options as [string, ...string[]]);
+  const byOption = (number: z.ZodNumber): z.ZodType<Record<string, number>> =>
+    z.strictObject(Object.fromEntries(options.map((one) => [one, number])));
+  switch (kind) {
+    case 'choice':
+      return option;
+    case 'approval':
+      return z.array(option).max(options.length).refine(areDistinct, 'name each option at most once');
+    case 'ranking':
+      return z.array(option).length(options.length).refine(areDistinct, 'name each option exactly once');
+    case 'rating': {
+      const { lowest, highest } = form.scale ?? defaultScale;
+      return byOption(z.int().min(lowest).max(highest));
+    }
+    case 'points': {
+      const total = form.points ?? options.length;
+      return byOption(z.number().min(0).max(total)).refine(
+        (points) => addUpTo(Object.values(points), total),
+        `the points must add up to ${total}`,
+      );
+    }
+  }
+}
+
+const areDistinct = (list: readonly unknown[]): boolean => new Set(list).size === list.length;
+
+/** How a prompt describes a ballot: its form, with placeholders, and what it means. */
+export interface BallotDescription {
+  readonly form: string;
+  readonly meaning: string;
+}
+
+/** A ballot for a prompt. `thing` is what is voted on, in the singular. `ballotSchema` accepts exactly this. */
+export function describeBallot(
+  kind: BallotKind,
+  options: readonly string[],
+  form: BallotForm = {},
+  thing = 'option',
+): BallotDescription {
+  const ids = options.join(', ');
+  const byOption = (placeholder: string): string =>
+    `{${options.map((option) => `${JSON.stringify(option)}: <${placeholder}>`).join(', ')}}`;
+  switch (kind) {
+    case 'choice':
+      return { form: '"<id>"', meaning: `Give the id of the one ${thing} that you vote for: ${ids}.` };
+    case 'approval':
+      return {
+        form: '["<id>", ...]',
+        meaning: `List the ids of all ${thing}s that you find good enough. The ids are ${ids}.`,
+      };
+    case 'ranking':
+      return {
+        form: '["<id>", "<id>", ...]',
+        meaning: `List the ids of all ${thing}s (${ids}), each exactly once, from the best to the worst.`,
+      };
+    case 'rating': {
+      const { lowest, highest } = form.scale ?? defaultScale;
+      return {
+        form: byOption('rating'),
+        meaning: `Rate every ${thing} with a whole number from ${lowest} (worst) to ${highest} (best).`,
+      };
+    }
+    case 'points': {
+      const total = form.points ?? options.length;
+      const points = total === 1 ? '1 point' : `${total} points`;
+      return {
+        form: byOption('points'),
+        meaning: `Distribute ${points} among the ${thing}s. No ${thing} gets fewer than 0, and the points must add up to exactly ${total}.`,
+      };
+    }
+  }
+}
+
+/** A reply as the end of a sentence about the voter: "ranks option B > option A". Null is an abstention. */
+export function ballotInWords(kind: BallotKind, reply: unknown, thing = 'option'): string {
+  if (reply === null || reply === undefined) return 'abstains';
+  const name = (option: string): string => `${thing} ${option}`;
+  const numbers = (): string =>
+    Object.entries(reply as Readonly<Record<string, number>>)
+      .map(([option, number]) => `${name(option)}: ${number}`)
+      .join(', ');
+  switch (kind) {
+    case 'choice':
+      return `votes for ${name(reply as string)}`;
+    case 'approval':
+      return (reply as string[]).length === 0
+        ? 'approves of none'
+        : `approves of ${(reply as string[]).map(name).join(', ')}`;
+    case 'ranking':
+      return `ranks ${(reply as (string | string[])[]).map((tier) => [tier].flat().map(name).join(' = ')).join(' > ')}`;
+    case 'rating':
+      return `rates ${numbers()}`;
+    case 'points':
+      return `gives points to ${numbers()}`;
+  }
+}
+
+/** The ballot that rules count, from a reply. Rules check it when they count. */
+export function toBallot(kind: BallotKind, reply: unknown): Ballot {
+  switch (kind) {
+    case 'choice':
+      return { kind, choice: reply as string };
+    case 'approval':
+      return { kind, approved: reply as readonly string[] };
+    case 'ranking':
+      return { kind, ranking: reply as RankingBallot['ranking'] };
+    case 'rating':
+      return { kind, ratings: reply as Readonly<Record<string, number>> };
+    case 'points':
+      return { kind, points: reply as Readonly<Record<string, number>> };
+  }
+}
+
+/** Readers of the forms that weak models write. What they cannot read stays as it is, and the schema refuses it. */
+const readers: Readonly<Record<BallotKind, (reply: unknown, options: readonly string[]) => unknown>> = {
+  choice: (reply, options) =>
+    readOption(Array.isArray(reply) && reply.length === 1 ? reply[0] : reply, options),
+  approval: readList,
+  ranking: readList,
+  rating: readNumbers,
+  points: readNumbers,
+};
+
+/** The option that a reply names, or the reply as it is. */
+function readOption(reply: unknown, options: readonly string[]): unknown {
+  if (typeof reply !== 'string' && typeof reply !== 'number') return reply;
+  const text = String(reply);
+  if (options.includes(text)) return text;
+  const named = options.filter((option) => isLabelOf(text, option));
+  const [only] = named;
+  if (named.length !== 1 || only === undefined) return reply;
+  const words = text.split(/[^\p{L}\p{N}]+/u);
+  const isPlain = !options.some((other) => other !== only && words.includes(other));
+  return isPlain ? only : reply;
+}
+
+/** Whether a text is an option with a noun before it, punctuation around it, or its own text behind it. */
+function isLabelOf(text: string, option: string): boolean {
+  const bare = text
+    .trim()
+    .replace(/^(?:proposal|candidate|option|answer|choice|project)(?=[\s_#:-]|\d)[\s_:-]*/i, '')
+    .replace(/^[#"'“‘*([{<]+/, '');
+  if (bare.slice(0, option.length).toLowerCase() !== option.toLowerCase()) return false;
+  const rest = bare.slice(option.length);
+  return /^[\s"'”’*)\]}>.:]*$/.test(rest) || /^["'”’*]*[)\].:]/.test(rest);
+}
+
+/** A list of options, also where it is written as "B > A > C" or "A, B", or with each option in a list of its own. */
+function readList(reply: unknown, options: readonly string[]): unknown {
+  if (typeof reply === 'string') {
+    const one = readOption(reply, options);
+    if (options.includes(one as string)) return [one];
+    const parts = reply
+      .split(reply.includes('>') ? '>' : ',')
+      .map((part) => readOption(part.trim(), options));
+    return parts.every((part) => options.includes(part as string)) ? parts : reply;
+  }
+  if (!Array.isArray(reply)) return reply;
+  return reply.map((entry: unknown) =>
+    readOption(Array.isArray(entry) && entry.length === 1 ? entry[0] : entry, options),
+  );
+}
+
+/** Numbers by option: their names as `readOption` reads them, and numbers that are written as texts. */
+function readNumbers(reply: unknown, options: readonly string[]): unknown {
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return reply;
+  const entries = Object.entries(reply).map(([name, value]: [string, unknown]) => [
+    readOption(name, options) as string,
+    typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value,
+  ]);
+  const names = new Set(entries.map(([name]) => name));
+  return names.size === entries.length ? Object.fromEntries(entries) : reply;
+}

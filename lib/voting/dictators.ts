@@ -1,0 +1,70 @@
+import { AgoraError } from '../error';
+import type { Random } from '../random';
+import type { RankedRow, RankingProfile } from './profile';
+import { rankingRule } from './ranking-rules';
+import { byScores, type Result, type Rule } from './rule';
+
+/** Rules in which one ballot decides, or none. Source: GEDI, section 4.2. They are not among `rankingRules`. */
+
+/** One ballot is the collective order. Totals are how many options it ranks below. */
+function decideBy(row: RankedRow, { options }: RankingProfile): Result {
+  return byScores(
+    options,
+    row.tiers.map((tier) => row.tiers.filter((other) => other > tier).length),
+  );
+}
+
+function needed(random: Random | undefined, rule: string): Random {
+  if (random === undefined)
+    throw new AgoraError(
+      `${rule} draws lots. Pass a random stream to count: { ..., random: Random.from(1) }.`,
+    );
+  return random;
+}
+
+/**
+ * Blind dictatorship, or random ballot: one ballot is drawn, each as likely as any other, and it is the decision.
+ * Needs `random`.
+ */
+export const blindDictatorial: Rule = rankingRule({
+  name: 'blind dictatorial',
+  explanation:
+    'Every agent ranks all proposals from best to worst. The ranking of one agent, drawn at random, is the decision.',
+  decide(profile, random) {
+    let before = needed(random, 'blind dictatorial').below(profile.voters);
+    const drawn = profile.rows.find(({ weight }) => (before -= weight) < 0) as RankedRow;
+    return decideBy(drawn, profile);
+  },
+});
+
+/** A dictator ranks after reading what others have ranked, so the last ballot decides. */
+const lastBallotDecides = (name: string, seen: string): Rule =>
+  rankingRule({
+    name,
+    explanation: `One agent, the dictator, ranks all proposals after reading ${seen}. This ranking is the decision.`,
+    decide: (profile) => decideBy(profile.last as RankedRow, profile),
+  });
+
+/** Informed dictatorship: the dictator has read the ballots of all others. The last ballot is the dictator's. */
+export const informedDictatorial: Rule = lastBallotDecides(
+  'informed dictatorial',
+  'the rankings of all other agents',
+);
+
+/** Mis-informed dictatorship: the dictator has read ballots that were made up. The last ballot is the dictator's. */
+export const misinformedDictatorial: Rule = lastBallotDecides(
+  'mis-informed dictatorial',
+  'rankings that were made up at random',
+);
+
+/** The random baseline: every order of the options is equally likely, whatever the ballots say. Needs `random`. */
+export const randomOrder: Rule = rankingRule({
+  name: 'random',
+  explanation: 'The proposals are put into a random order, and the first one is selected.',
+  decide({ options }, random) {
+    const below = new Array<number>(options.length).fill(0);
+    const order = needed(random, 'random').shuffle(options.map((_, option) => option));
+    order.forEach((option, place) => (below[option] = options.length - 1 - place));
+    return byScores(options, below);
+  },
+});

@@ -1,0 +1,67 @@
+/**
+ * Exact sums. Whether two options are tied must not depend on rounding, and 1/2 + 1/3 + 1/6 falls short of 1 in floating
+ * point. So fractions are summed as whole numbers over a common denominator.
+ */
+
+/** A fraction, as two whole numbers. `under` is above 0. */
+export interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+/** How many times each option earns a fraction. */
+export interface Earned {
+  readonly worth: Fraction;
+  readonly times: readonly number[];
+}
+
+/** The sums of what each option earns: as whole numbers over a common denominator, and as ordinary numbers. */
+export function sumFractions(
+  options: number,
+  earned: readonly Earned[],
+): { readonly scores: readonly bigint[]; readonly totals: readonly number[] } {
+  let common = 1n;
+  for (const { worth } of earned) common = (common / gcd(common, worth.under)) * worth.under;
+  const scores = new Array<bigint>(options).fill(0n);
+  for (const { worth, times } of earned) {
+    const units = worth.over * (common / worth.under);
+    for (let option = 0; option < options; option++)
+      if (times[option] !== 0)
+        scores[option] = (scores[option] as bigint) + units * BigInt(times[option] as number);
+  }
+  return { scores, totals: scores.map((score) => divide(score, common)) };
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : gcd(b, a % b);
+}
+
+/** A fraction as the nearest number, or one next to it. Equal fractions give equal numbers. */
+function divide(over: bigint, under: bigint): number {
+  if (under === 1n) return Number(over);
+  const bits = 2n ** 60n;
+  return Number(over / under) + Number(((over % under) * bits) / under) / Number(bits);
+}
+
+/** A number as the decimal that is written for it: `digits` × 10^`exponent`. */
+function decimal(value: number): { readonly digits: bigint; readonly exponent: number } {
+  const [mantissa = '0', power = '0'] = value.toString().split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
+}
+
+/** Numbers as whole multiples of 10^`exponent`, the largest power of ten that fits all of them and is at most 1. */
+export function asDecimals(values: readonly number[]): {
+  readonly digits: readonly bigint[];
+  readonly exponent: number;
+} {
+  const parts = values.map(decimal);
+  const exponent = parts.reduce((least, part) => Math.min(least, part.exponent), 0);
+  return { digits: parts.map((part) => part.digits * 10n ** BigInt(part.exponent - exponent)), exponent };
+}
+
+/** A decimal number as a fraction. */
+export function asFraction(value: number): Fraction {
+  const { digits, exponent } = asDecimals([value]);
+  return { over: digits[0] as bigint, under: 10n ** BigInt(-exponent) };
+}

@@ -1,0 +1,28 @@
+export type { Ballot, BallotForm, BallotKind, RankingBallot, Scale } from './ballots';
+export { blindDictatorial, informedDictatorial, misinformedDictatorial, randomOrder } from './dictators';
+export { copeland, kemenyYoung, minimax, rankedPairs, schulze } from './pairwise-rules';
+export { approval, majority, plurality, unanimous } from './plain-rules';
+export { RankingProfile } from './profile';
+export {
+  borda,
+  bucklin,
+  coombs,
+  dowdall,
+  firstPreferencePlurality,
+  instantRunoff,
+  nanson,
+  rankingRule,
+  scoringRule,
+} from './ranking-rules';
+export {
+  cumulative,
+  cumulativeOf,
+  majorityJudgement,
+  range,
+  rated,
+  star,
+  type RatingRule,
+} from './rating-rules';
+export { byScores, type Election, type Result, type Rule } from './rule';
+export { rankingRules, ruleByName, rules } from './rules';
+export { breakTies, type TieBreak } from './ties';

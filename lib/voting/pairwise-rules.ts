@@ -1,0 +1,304 @@
+import { AgoraError } from '../error';
+import type { RankingProfile } from './profile';
+import { rankingRule } from './ranking-rules';
+import { byScores, type Rule } from './rule';
+
+/** Rules that compare options two at a time. They take weak and truncated rankings. */
+
+/**
+ * Copeland's rule: an option earns a point for every option that it beats, and half a point for a tie.
+ * Source: Copeland (1951); pref_voting's `copeland`. Totals are in points.
+ */
+export const copeland: Rule = rankingRule({
+  name: 'copeland',
+  explanation:
+    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head: the one that more agents prefer gets a point, and in a tie both get half a point. The proposal with the most points is selected.',
+  decide: (profile) =>
+    byScores(
+      profile.options,
+      profile.options.map((_, a) => {
+        let score = 0;
+        for (let b = 0; b < profile.options.length; b++)
+          if (a !== b) score += (1 + Math.sign(profile.margin(a, b))) / 2;
+        return score;
+      }),
+    ),
+});
+
+/**
+ * Minimax, or Simpson and Kramer's rule: the option whose worst comparison is least bad wins. A comparison is the margin
+ * by which voters prefer the other option. Totals are the worst margins, below 0 if an option beats all others; the
+ * lowest comes first. Source: GEDI, section 4.2; its code and pref_voting's `minimax` compare margins, too.
+ */
+export const minimax: Rule = rankingRule({
+  name: 'minimax',
+  explanation:
+    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head. The proposal whose worst defeat is the smallest is selected.',
+  decide(profile) {
+    const worst = profile.options.map((_, a) => {
+      let most = -Infinity;
+      for (let b = 0; b < profile.options.length; b++)
+        if (a !== b) most = Math.max(most, profile.margin(b, a));
+      return most === -Infinity ? 0 : most;
+    });
+    return byScores(
+      profile.options,
+      worst.map((margin) => -margin),
+      worst,
+    );
+  },
+});
+
+/**
+ * Schulze's rule: a path is a chain of options each of which beats the next, as strong as its weakest win. An option
+ * defeats another if its strongest path to it is stronger than the path back, and undefeated options win. Totals are how
+ * many options do not defeat an option. Source: Schulze (2011). The strength of a win is the number of voters for it, as
+ * Schulze recommends. pref_voting's `beat_path` takes margins by default, which differ only on weak or truncated ballots.
+ */
+export const schulze: Rule = rankingRule({
+  name: 'schulze',
+  explanation:
+    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head, and a chain of wins is as strong as its weakest win. A proposal is selected if no other proposal has a stronger chain to it than it has in return.',
+  decide(profile) {
+    const size = profile.options.length;
+    const paths = strongestPaths(profile);
+    const undefeated = profile.options.map((_, a) => {
+      let others = 0;
+      for (let b = 0; b < size; b++)
+        if (a !== b && (paths[b * size + a] as number) <= (paths[a * size + b] as number)) others++;
+      return others;
+    });
+    return byScores(profile.options, undefeated);
+  },
+});
+
+/** The strength of the strongest path between every two options (Floyd and Warshall). 0 if there is none. */
+function strongestPaths(profile: RankingProfile): Float64Array {
+  const size = profile.options.length;
+  const paths = new Float64Array(size * size);
+  for (let a = 0; a < size; a++)
+    for (let b = 0; b < size; b++)
+      if (profile.margin(a, b) > 0) paths[a * size + b] = profile.preferred(a, b);
+  for (let via = 0; via < size; via++)
+    for (let a = 0; a < size; a++) {
+      const toVia = paths[a * size + via] as number;
+      if (a === via || toVia === 0) continue;
+      for (let b = 0; b < size; b++) {
+        const through = Math.min(toVia, paths[via * size + b] as number);
+        if (b !== a && through > (paths[a * size + b] as number)) paths[a * size + b] = through;
+      }
+    }
+  return paths;
+}
+
+/** With 18 options there are 262,144 subsets, and a count takes some tenths of a second. */
+const mostOptionsForKemeny = 18;
+
+/**
+ * Kemeny-Young: the orders of the options that agree with the voters on the most pairs are optimal, and the options that
+ * come first in one of them win. Exact, by dynamic programming over subsets (Held and Karp 1962). A voter who likes two
+ * options equally agrees with neither order of them. Options are ordered by their best place in any optimal order. Totals
+ * are the number of options below that place. Source: Kemeny (1959); Young and Levenglick (1978).
+ */
+export const kemenyYoung: Rule = rankingRule({
+  name: 'kemeny-young',
+  explanation:
+    'Every agent ranks the proposals from best to worst. The group takes the order of the proposals that agrees with the agents on the most pairs. Its first proposal is selected.',
+  decide(profile) {
+    const size = profile.options.length;
+    if (size > mostOptionsForKemeny)
+      throw new AgoraError(
+        `Kemeny-Young examines every subset of the options, so it takes at most ${mostOptionsForKemeny}. There are ${size}. Use schulze, which is close to it and fast.`,
+      );
+    const bestPlaces = placesInBestOrders(size, profile);
+    return byScores(
+      profile.options,
+      bestPlaces.map((place) => size - 1 - place),
+    );
+  },
+});
+
+/** The best place of each option in any optimal order. A set of options is a number with a bit for each. */
+function placesInBestOrders(size: number, profile: RankingProfile): number[] {
+  const preferred = new Float64Array(size * size);
+  for (let a = 0; a < size; a++)
+    for (let b = 0; b < size; b++) preferred[a * size + b] = profile.preferred(a, b);
+  const all = 2 ** size - 1;
+  /** The most agreement that an order of a set can have. */
+  const best = new Float64Array(all + 1);
+  /** The most agreement if an option comes first among the set. */
+  const agreement = (first: number, set: number): number => {
+    const rest = set & ~(1 << first);
+    let sum = best[rest] as number;
+    for (let other = 0; other < size; other++)
+      if ((rest >> other) & 1) sum += preferred[first * size + other] as number;
+    return sum;
+  };
+  for (let set = 1; set <= all; set++) {
+    let most = 0;
+    for (let option = 0; option < size; option++)
+      if ((set >> option) & 1) most = Math.max(most, agreement(option, set));
+    best[set] = most;
+  }
+  // Walk down all optimal orders at once. `sets` are the options that may still be to place.
+  const places = new Array<number>(size).fill(Infinity);
+  let sets = new Set([all]);
+  for (let place = 0; place < size; place++) {
+    const next = new Set<number>();
+    for (const set of sets)
+      for (let option = 0; option < size; option++) {
+        if (((set >> option) & 1) === 0 || agreement(option, set) !== best[set]) continue;
+        places[option] = Math.min(places[option] as number, place);
+        next.add(set & ~(1 << option));
+      }
+    sets = next;
+  }
+  return places;
+}
+
+/**
+ * Ranked pairs: wins are locked in, the clearest first, unless they contradict wins that were locked before. The option
+ * that comes before all others wins. Source: Tideman (1987); GEDI, section 4.2, which leaves equal margins open.
+ *
+ * As in pref_voting's `ranked_pairs`, an option wins if it wins for some order of the wins with equal margins (parallel
+ * universes). Options are ordered by the best place that they take in any. Totals are how many options come after that
+ * place. Deciding this is hard in the worst case (Brill and Fischer 2012), so the rule refuses a profile in which equal
+ * margins contradict each other in too many ways.
+ */
+export const rankedPairs: Rule = rankingRule({
+  name: 'ranked pairs',
+  explanation:
+    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head. The results are accepted from the clearest to the closest, and a result that contradicts accepted ones is dropped. The proposal that comes before all others is selected.',
+  decide(profile) {
+    const size = profile.options.length;
+    const wins: Win[] = [];
+    for (let over = 0; over < size; over++)
+      for (let under = 0; under < size; under++) {
+        const margin = profile.margin(over, under);
+        if (margin > 0) wins.push({ over, under, margin });
+      }
+    wins.sort((a, b) => b.margin - a.margin);
+    const places = placesWithoutChoice(size, wins) ?? placesInUniverses(size, wins);
+    return byScores(
+      profile.options,
+      places.map((place) => size - 1 - place),
+    );
+  },
+});
+
+/** More voters prefer one option to another. */
+interface Win {
+  readonly over: number;
+  readonly under: number;
+  readonly margin: number;
+}
+
+/** A partial order of the options that grows win by win and is always transitive. */
+class Locked {
+  constructor(
+    readonly size: number,
+    /** `cells[a * size + b]` is above 0 if a comes before b. It is the stage in which that was settled. */
+    private readonly cells = new Uint32Array(size * size),
+  ) {}
+
+  copy(): Locked {
+    return new Locked(this.size, this.cells.slice());
+  }
+
+  /** The stage in which a was put before b. 0 if it was not. */
+  stage(a: number, b: number): number {
+    return this.cells[a * this.size + b] as number;
+  }
+
+  isOpen({ over, under }: Win): boolean {
+    return this.stage(over, under) === 0 && this.stage(under, over) === 0;
+  }
+
+  /** Puts one option before another, with everything that follows. The other must not come before it. */
+  lock({ over, under }: Win, stage = 1): void {
+    if (this.stage(over, under) > 0) return;
+    const { size, cells } = this;
+    for (let a = 0; a < size; a++) {
+      if (a !== over && cells[a * size + over] === 0) continue;
+      for (let b = 0; b < size; b++)
+        if ((b === under || cells[under * size + b] !== 0) && cells[a * size + b] === 0)
+          cells[a * size + b] = stage;
+    }
+  }
+
+  /** How many options come before each: the best place that it can take. */
+  places(): number[] {
+    const places = new Array<number>(this.size).fill(0);
+    for (let at = 0; at < this.cells.length; at++)
+      if (this.cells[at] !== 0) (places[at % this.size] as number)++;
+    return places;
+  }
+}
+
+/** The places if equal margins leave no choice, which is usual. Undefined if wins of one margin contradict each other. */
+function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | undefined {
+  const locked = new Locked(size);
+  let stage = 0;
+  let margin = Infinity;
+  for (const win of wins) {
+    if (win.margin < margin) stage++;
+    margin = win.margin;
+    const against = locked.stage(win.under, win.over);
+    if (against === stage) return undefined;
+    if (against === 0) locked.lock(win, stage);
+  }
+  return locked.places();
+}
+
+/** How much work the search may do, in looks at a cell: about a second. */
+const mostWork = 3e8;
+
+/**
+ * The best place of each option in any universe. What can be locked of wins with one margin is any largest set of them
+ * without a cycle. So wins are decided one by one: locked, or refused. A refused one must be contradicted in the end, or
+ * it would have been locked. Branches that cannot improve the place of any option are left.
+ */
+function placesInUniverses(size: number, wins: readonly Win[]): number[] {
+  let best = new Array<number>(size).fill(size);
+  let work = 0;
+
+  /** Continues with the wins from a place on, when all stronger ones are settled. */
+  const stage = (locked: Locked, from: number): void => {
+    if (from === wins.length) {
+      best = locked.places().map((place, option) => Math.min(place, best[option] as number));
+      return;
+    }
+    let to = from;
+    while (wins[to]?.margin === wins[from]?.margin) to++;
+    branch(locked, wins.slice(from, to), [], to);
+  };
+
+  const branch = (locked: Locked, open: readonly Win[], refused: readonly Win[], next: number): void => {
+    work += size * size * (3 + open.length);
+    if (work > mostWork)
+      throw new AgoraError(
+        `Ranked pairs: the equal margins of this profile contradict each other in too many ways (${size} options). Use schulze or minimax instead.`,
+      );
+    if (locked.places().every((place, option) => place >= (best[option] as number))) return;
+    // What could still be locked, whether or not it is consistent.
+    const reachable = locked.copy();
+    for (const win of open) reachable.lock(win);
+    for (const { over, under } of refused) if (reachable.stage(under, over) === 0) return;
+    for (const win of open) if (reachable.stage(win.under, win.over) === 0) locked.lock(win);
+    if (refused.some(({ over, under }) => locked.stage(over, under) > 0)) return;
+    const owed = refused.filter(({ over, under }) => locked.stage(under, over) === 0);
+    const contested = open.filter((win) => locked.isOpen(win));
+    const win = contested.pop();
+    if (win === undefined) {
+      if (owed.length === 0) stage(locked, next);
+      return;
+    }
+    const taken = locked.copy();
+    taken.lock(win);
+    branch(taken, contested, owed, next);
+    branch(locked, contested, [...owed, win], next);
+  };
+
+  stage(new Locked(size), 0);
+  return best;
+}

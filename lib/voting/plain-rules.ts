@@ -1,0 +1,64 @@
+import { byScores, nobodyVoted, type Election, type Result, type Rule } from './rule';
+import { votesFor } from './profile';
+
+/** Rules on ballots that name one option, or the options that are good enough. Totals are in votes. */
+
+/**
+ * Unanimous voting: an option wins if all who could vote choose it. One abstention blocks it.
+ * Source: RoundTable, appendix C and Figure 10.
+ */
+export const unanimous: Rule = {
+  name: 'unanimous',
+  ballot: 'choice',
+  explanation:
+    'A proposal is selected if every agent votes for it. If no proposal gets the votes of all agents, none is selected.',
+  count: (election) => countChoices('unanimous', election, (votes, electorate) => votes === electorate),
+};
+
+/**
+ * Majority voting: an option wins if more than half of all who could vote choose it. Half is not enough, and abstentions
+ * count: 3 of 4 agents are needed. Source: RoundTable, appendix C, Figure 11 and appendix E.1.
+ */
+export const majority: Rule = {
+  name: 'majority',
+  ballot: 'choice',
+  explanation:
+    'A proposal is selected if more than half of all agents vote for it. If no proposal gets that many votes, none is selected.',
+  count: (election) => countChoices('majority', election, (votes, electorate) => 2 * votes > electorate),
+};
+
+/** Plurality voting: the option with the most votes wins. Source: RoundTable, appendix C and Figure 12. */
+export const plurality: Rule = {
+  name: 'plurality',
+  ballot: 'choice',
+  explanation: 'Every agent votes for one proposal. The proposal with the most votes is selected.',
+  count: (election) => countChoices('plurality', election, (votes, _, most) => votes === most),
+};
+
+function countChoices(
+  rule: string,
+  election: Election,
+  wins: (votes: number, electorate: number, most: number) => boolean,
+): Result {
+  const { votes, frame } = votesFor(rule, 'choice', election);
+  const { options, electorate, voters } = frame;
+  if (voters === 0) return nobodyVoted(options);
+  const most = Math.max(...votes);
+  const winners = options.filter((_, option) => wins(votes[option] as number, electorate, most));
+  return { ...byScores(options, votes), winners };
+}
+
+/**
+ * Approval voting: each voter names the options that are good enough, and the option that most voters name wins. A ballot
+ * may name none. Source: Brams and Fishburn (1978).
+ */
+export const approval: Rule = {
+  name: 'approval',
+  ballot: 'approval',
+  explanation:
+    'Every agent approves of as many proposals as it likes. The proposal that most agents approve of is selected.',
+  count(election) {
+    const { votes, frame } = votesFor('approval', 'approval', election);
+    return frame.voters === 0 ? nobodyVoted(frame.options) : byScores(frame.options, votes);
+  },
+};

@@ -1,0 +1,391 @@
+import { AgoraError, knownOptions } from '../error';
+import {
+  addUpTo,
+  defaultScale,
+  type Ballot,
+  type BallotKind,
+  type RankingBallot,
+  type Scale,
+} from './ballots';
+import type { Election } from './rule';
+
+/**
+ * Checked ballots, with numbers in place of names. The number of an option is its place in `options`. Ballots come from
+ * models and files, so everything about them is checked here, once; an error names the ballot, counted from 1.
+ */
+
+/** Sums of voters times places stay whole numbers that can be compared exactly. */
+const mostVoters = 1e11;
+
+/** The frame of an election: its options by name, and its ballots with how many voters cast each. */
+export interface Frame {
+  readonly options: readonly string[];
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly weights: readonly number[];
+  readonly voters: number;
+  readonly electorate: number;
+}
+
+/** Checks all of an election but what its ballots say. */
+export function checkElection(rule: string, kind: BallotKind, election: Election): Frame {
+  knownOptions(`${rule}: count`, election, ['options', 'ballots', 'electorate', 'random']);
+  const { options, ballots } = election;
+  const numbers = checkOptions(rule, options);
+  if (!Array.isArray(ballots)) throw new AgoraError(`${rule}: \`ballots\` must be a list.`);
+  let voters = 0;
+  const weights = ballots.map((ballot: Ballot, place) => {
+    if (typeof ballot !== 'object' || ballot === null || ballot.kind !== kind)
+      throw fault(rule, place, `is not a ${kind} ballot. It must be an object with kind: '${kind}'.`);
+    const weight = ballot.count ?? 1;
+    if (!Number.isSafeInteger(weight) || weight < 0)
+      throw fault(rule, place, `has the count ${String(weight)}. A count must be a whole number of voters.`);
+    voters += weight;
+    return weight;
+  });
+  if (voters > mostVoters)
+    throw new AgoraError(`${rule}: ${voters} voters are more than can be counted exactly.`);
+  const electorate = election.electorate ?? voters;
+  if (!Number.isSafeInteger(electorate) || electorate < voters)
+    throw new AgoraError(
+      `${rule}: the electorate is ${String(electorate)}. It must be a whole number of at least ${voters}, the number of ballots.`,
+    );
+  return { options, numbers, weights, voters, electorate };
+}
+
+const checkedOptions = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+/** The number of each option. Refuses options that are not names, or that nobody could tell apart. */
+function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<string, number> {
+  const known = Object.isFrozen(options) ? checkedOptions.get(options) : undefined;
+  if (known !== undefined) return known;
+  if (!Array.isArray(options) || options.length === 0)
+    throw new AgoraError(`${rule}: \`options\` must be a list of at least one option.`);
+  const numbers = new Map<string, number>();
+  const looks = new Map<string, string>();
+  for (const option of options as readonly unknown[]) {
+    if (typeof option !== 'string' || option.trim() === '')
+      throw new AgoraError(
+        `${rule}: the option ${shown(option)} is not a name. Options must be texts that are not empty.`,
+      );
+    const look = option.normalize('NFC').trim();
+    const twin = looks.get(look);
+    if (twin === option) throw new AgoraError(`${rule}: the option ${shown(option)} is listed twice.`);
+    if (twin !== undefined)
+      throw new AgoraError(
+        `${rule}: the options ${shown(twin)} and ${shown(option)} look the same. They differ only in a blank at an end or in their Unicode form. Rename one of them.`,
+      );
+    looks.set(look, option);
+    numbers.set(option, numbers.size);
+  }
+  if (Object.isFrozen(options)) checkedOptions.set(options, numbers);
+  return numbers;
+}
+
+export const fault = (rule: string, place: number, what: string): AgoraError =>
+  new AgoraError(`${rule}: ballot ${place + 1} ${what}`);
+
+/** A value as an error shows it, cut to a readable length. */
+export function shown(value: unknown): string {
+  const text =
+    typeof value === 'string' ? JSON.stringify(value) : value === undefined ? 'undefined' : inWords(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function inWords(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}
+
+/** The number of an option that a ballot names. */
+export function numberOf(rule: string, place: number, frame: Frame, name: unknown): number {
+  const number = frame.numbers.get(name as string);
+  if (number === undefined)
+    throw fault(
+      rule,
+      place,
+      `names ${shown(name)}, which is not an option. The options are ${listOf(frame.options)}.`,
+    );
+  return number;
+}
+
+const listOf = (options: readonly string[]): string =>
+  options.length <= 10
+    ? options.map(shown).join(', ')
+    : `${options.slice(0, 10).map(shown).join(', ')} and others`;
+
+/** Which rankings a rule takes. weak: options may be liked equally, or left out. truncated: options may be left out. */
+export type RankingForm = 'complete' | 'truncated' | 'weak';
+
+/** A ranking that was cast, with numbers in place of names. */
+export interface RankedRow {
+  /** The options that it names, favourite first. */
+  readonly order: readonly number[];
+  /** The tier of each option, 0 for favourites. Options that are left out are in a last tier, the number of options. */
+  readonly tiers: readonly number[];
+  /** How many voters cast it. */
+  readonly weight: number;
+}
+
+/**
+ * Rankings, checked and numbered. Equal ballots are counted together. A profile is an election itself, so many rules can
+ * count it without checking it again: `const profile = voting.rankings(election)`.
+ */
+export class RankingProfile implements Election {
+  private pairs: readonly number[] | undefined;
+
+  private constructor(
+    readonly options: readonly string[],
+    readonly rows: readonly RankedRow[],
+    /** How many voters cast a ballot. */
+    readonly voters: number,
+    readonly electorate: number,
+    /** The ranking that was handed in last. The dictators of GEDI decide by it. */
+    readonly last: RankedRow | undefined,
+    readonly isTruncated: boolean,
+    readonly isWeak: boolean,
+    readonly random: Election['random'],
+  ) {}
+
+  /** Checks an election of rankings. */
+  static from(election: Election, form: RankingForm = 'weak', rule = 'rankings'): RankingProfile {
+    const profile = election instanceof RankingProfile ? election : RankingProfile.read(election, rule);
+    if (profile.isWeak && form !== 'weak')
+      throw new AgoraError(
+        `${rule} does not take rankings with ties. Rank the options of each ballot one by one.`,
+      );
+    if (profile.isTruncated && form === 'complete')
+      throw new AgoraError(
+        `${rule} needs complete rankings: each ballot must rank all ${profile.options.length} options.`,
+      );
+    return profile;
+  }
+
+  private static read(election: Election, rule: string): RankingProfile {
+    const frame = checkElection(rule, 'ranking', election);
+    const rows = new Map<string, { order: readonly number[]; tiers: readonly number[]; weight: number }>();
+    const size = frame.options.length;
+    let [isTruncated, isWeak] = [false, false];
+    let last: RankedRow | undefined;
+    let place = -1;
+    for (const ballot of election.ballots) {
+      const weight = frame.weights[++place] as number;
+      const row = readRanking(rule, place, frame, ballot as RankingBallot);
+      const key = String.fromCharCode(...row.tiers);
+      let known = rows.get(key);
+      if (known === undefined) {
+        rows.set(key, (known = { ...row, weight: 0 }));
+        isTruncated ||= row.order.length < size;
+        isWeak ||= row.isWeak;
+      }
+      known.weight += weight;
+      if (weight > 0) last = known;
+    }
+    const cast = [...rows.values()].filter(({ weight }) => weight > 0);
+    return new RankingProfile(
+      frame.options,
+      cast,
+      frame.voters,
+      frame.electorate,
+      last,
+      isTruncated,
+      isWeak,
+      election.random,
+    );
+  }
+
+  /** Complete strict rankings by number, unchecked and in their order: for searches. One voter each, or `weights`. */
+  static ofOrders(
+    options: readonly string[],
+    orders: readonly (readonly number[])[],
+    weights?: readonly number[],
+  ): RankingProfile {
+    let voters = 0;
+    const rows = orders.map((order, place): RankedRow => {
+      const tiers = new Array<number>(options.length).fill(0);
+      for (let at = 0; at < order.length; at++) tiers[order[at] as number] = at;
+      const weight = weights?.[place] ?? 1;
+      voters += weight;
+      return { order, tiers, weight };
+    });
+    return new RankingProfile(options, rows, voters, voters, rows.at(-1), false, false, undefined);
+  }
+
+  /** The ballots, equal ones together. */
+  get ballots(): readonly RankingBallot[] {
+    return this.rows.map(({ order, tiers, weight }) => {
+      const ranking: string[][] = [];
+      for (const option of order)
+        (ranking[tiers[option] as number] ??= []).push(this.options[option] as string);
+      return {
+        kind: 'ranking',
+        ranking: ranking.map((tier) => (tier.length === 1 ? tier.join() : tier)),
+        count: weight,
+      };
+    });
+  }
+
+  /** How many voters rank option a above option b. Options that are named rank above those that are left out. */
+  preferred(a: number, b: number): number {
+    this.pairs ??= this.comparePairs();
+    return this.pairs[a * this.options.length + b] as number;
+  }
+
+  /** How many more voters rank a above b than b above a. */
+  margin(a: number, b: number): number {
+    return this.preferred(a, b) - this.preferred(b, a);
+  }
+
+  private comparePairs(): readonly number[] {
+    const size = this.options.length;
+    const pairs = new Array<number>(size * size).fill(0);
+    for (const { tiers, weight } of this.rows)
+      for (let a = 0; a < size; a++)
+        for (let b = 0; b < a; b++) {
+          const difference = (tiers[a] as number) - (tiers[b] as number);
+          if (difference < 0) (pairs[a * size + b] as number) += weight;
+          else if (difference > 0) (pairs[b * size + a] as number) += weight;
+        }
+    return pairs;
+  }
+}
+
+function readRanking(
+  rule: string,
+  place: number,
+  frame: Frame,
+  { ranking }: RankingBallot,
+): { order: number[]; tiers: number[]; isWeak: boolean } {
+  if (!Array.isArray(ranking))
+    throw fault(rule, place, `has no ranking. It must be a list of options, favourite first.`);
+  const size = frame.options.length;
+  const tiers = new Array<number>(size).fill(size);
+  const order: number[] = [];
+  let isWeak = false;
+  let tier = 0;
+  const put = (name: unknown): void => {
+    const option = numberOf(rule, place, frame, name);
+    if (tiers[option] !== size) throw fault(rule, place, `ranks ${shown(name)} twice.`);
+    tiers[option] = tier;
+    order.push(option);
+  };
+  for (const entry of ranking as RankingBallot['ranking']) {
+    if (typeof entry === 'string') put(entry);
+    else if (!Array.isArray(entry))
+      throw fault(rule, place, `names ${shown(entry)}, which is not an option.`);
+    else if (entry.length === 0) throw fault(rule, place, `has an empty list among its ranks.`);
+    else {
+      for (const name of entry) put(name);
+      isWeak ||= entry.length > 1;
+    }
+    tier++;
+  }
+  if (order.length === 0) throw fault(rule, place, `ranks nothing. It must rank at least one option.`);
+  return { order, tiers, isWeak };
+}
+
+/** Ratings, checked and numbered. */
+export interface RatingProfile {
+  readonly options: readonly string[];
+  readonly voters: number;
+  /** The ratings of each ballot in the order of the options, and how many voters cast it. */
+  readonly rows: readonly { readonly ratings: readonly number[]; readonly weight: number }[];
+}
+
+/** Checks an election of ratings: every option has a whole number on the scale. */
+export function ratings(
+  election: Election,
+  { lowest, highest }: Scale = defaultScale,
+  rule = 'ratings',
+): RatingProfile {
+  const frame = checkElection(rule, 'rating', election);
+  const { options, weights, voters } = frame;
+  const rows = election.ballots.map((ballot, place) => {
+    const given = checkNumbers(
+      rule,
+      place,
+      frame,
+      'ratings',
+      ballot.kind === 'rating' ? ballot.ratings : undefined,
+    );
+    const row = options.map((option) => {
+      const rating = Object.hasOwn(given, option) ? given[option] : undefined;
+      if (rating === undefined) throw fault(rule, place, `has no rating for ${shown(option)}.`);
+      if (!Number.isInteger(rating) || rating < lowest || rating > highest)
+        throw fault(
+          rule,
+          place,
+          `rates ${shown(option)} ${shown(rating)}. A rating must be a whole number from ${lowest} to ${highest}.`,
+        );
+      return rating;
+    });
+    return { ratings: row, weight: weights[place] as number };
+  });
+  return { options, voters, rows: rows.filter(({ weight }) => weight > 0) };
+}
+
+/** Points, checked: at least 0 each, and as many in all as a ballot distributes. Rows are in the order of the options. */
+export function points(election: Election, total: number | undefined, rule: string): RatingProfile {
+  const frame = checkElection(rule, 'points', election);
+  const { options, weights, voters } = frame;
+  const wanted = total ?? options.length;
+  const rows = election.ballots.map((ballot, place) => {
+    const given = checkNumbers(
+      rule,
+      place,
+      frame,
+      'points',
+      ballot.kind === 'points' ? ballot.points : undefined,
+    );
+    for (const [option, some] of Object.entries(given))
+      if (!Number.isFinite(some) || some < 0)
+        throw fault(
+          rule,
+          place,
+          `gives ${shown(option)} ${shown(some)} points. Points must be numbers of at least 0.`,
+        );
+    if (!addUpTo(Object.values(given), wanted))
+      throw fault(rule, place, `distributes a wrong number of points. They must add up to ${wanted}.`);
+    const row = options.map((option) => (Object.hasOwn(given, option) ? (given[option] as number) : 0));
+    return { ratings: row, weight: weights[place] as number };
+  });
+  return { options, voters, rows: rows.filter(({ weight }) => weight > 0) };
+}
+
+function checkNumbers(
+  rule: string,
+  place: number,
+  frame: Frame,
+  what: string,
+  given: unknown,
+): Readonly<Record<string, number>> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw fault(rule, place, `has no ${what}. They must be an object from option to number.`);
+  for (const option of Object.keys(given)) numberOf(rule, place, frame, option);
+  return given as Readonly<Record<string, number>>;
+}
+
+/** How many voters name each option, on ballots that name one or several. */
+export function votesFor(
+  rule: string,
+  kind: 'choice' | 'approval',
+  election: Election,
+): { readonly votes: readonly number[]; readonly frame: Frame } {
+  const frame = checkElection(rule, kind, election);
+  const votes = new Array<number>(frame.options.length).fill(0);
+  const lastBallot = new Array<number>(frame.options.length).fill(-1);
+  election.ballots.forEach((ballot, place) => {
+    const named: unknown =
+      ballot.kind === 'choice' ? [ballot.choice] : ballot.kind === 'approval' ? ballot.approved : [];
+    if (!Array.isArray(named)) throw fault(rule, place, `has no list of options that it approves.`);
+    for (const name of named as unknown[]) {
+      const option = numberOf(rule, place, frame, name);
+      if (lastBallot[option] === place) throw fault(rule, place, `names ${shown(name)} twice.`);
+      lastBallot[option] = place;
+      (votes[option] as number) += frame.weights[place] as number;
+    }
+  });
+  return { votes, frame };
+}

@@ -1,0 +1,322 @@
+import { AgoraError } from '../error';
+import type { Random } from '../random';
+import { asFraction, sumFractions, type Fraction } from './exact';
+import { RankingProfile, type RankingForm } from './profile';
+import { byScores, nobodyVoted, type Result, type Rule } from './rule';
+
+/** Rules that read places on rankings: by points for each place, by counting down, and by elimination. */
+
+/** What a rule on rankings is made of. */
+export interface RankingDefinition {
+  readonly name: string;
+  readonly explanation: string;
+  /** Which rankings it takes. Default 'weak': all of them. */
+  readonly takes?: RankingForm;
+  /** Decides a profile with at least one ballot. */
+  readonly decide: (profile: RankingProfile, random: Random | undefined) => Result;
+}
+
+/** A rule on rankings from a function of a checked profile. Nobody wins if nobody votes. */
+export function rankingRule({ name, explanation, takes = 'weak', decide }: RankingDefinition): Rule {
+  return {
+    name,
+    ballot: 'ranking',
+    explanation,
+    count(election) {
+      const profile = RankingProfile.from(election, takes, name);
+      return profile.voters === 0 ? nobodyVoted(profile.options) : decide(profile, election.random);
+    },
+  };
+}
+
+/**
+ * Totals by places. `worth` is what an option earns that shares a tier of so many options, with so many above it.
+ * @param leftOut - whether options that a ballot leaves out share the places that remain, or earn nothing
+ */
+function byPlaces(
+  { options, rows }: RankingProfile,
+  worth: (above: number, size: number) => Fraction,
+  leftOut: 'share' | 'nothing',
+): Result {
+  const size = options.length;
+  const earned = new Map<number, { readonly worth: Fraction; readonly times: number[] }>();
+  for (const { tiers, weight } of rows) {
+    const sizes = new Array<number>(size + 1).fill(0);
+    for (const tier of tiers) (sizes[tier] as number)++;
+    const above = new Array<number>(size + 1).fill(0);
+    for (let tier = 1; tier <= size; tier++)
+      above[tier] = (above[tier - 1] as number) + (sizes[tier - 1] as number);
+    for (let option = 0; option < size; option++) {
+      const tier = tiers[option] as number;
+      if (tier === size && leftOut === 'nothing') continue;
+      const key = (above[tier] as number) * (size + 1) + (sizes[tier] as number);
+      let place = earned.get(key);
+      if (place === undefined) {
+        const fraction = worth(above[tier] as number, sizes[tier] as number);
+        earned.set(key, (place = { worth: fraction, times: new Array<number>(size).fill(0) }));
+      }
+      (place.times[option] as number) += weight;
+    }
+  }
+  const { scores, totals } = sumFractions(size, [...earned.values()]);
+  return byScores(options, scores, totals);
+}
+
+/**
+ * First-preference plurality: the option with the most first places wins. Favourites that are tied share a vote equally.
+ * Source: GEDI, section 4.2; pref_voting's `plurality`. Totals are in votes.
+ */
+export const firstPreferencePlurality: Rule = rankingRule({
+  name: 'first-preference plurality',
+  explanation:
+    'Every agent ranks the proposals from best to worst. The proposal with the most first places is selected.',
+  decide: (profile) =>
+    byPlaces(profile, (above, size) => ({ over: above === 0 ? 1n : 0n, under: BigInt(size) }), 'nothing'),
+});
+
+/**
+ * The Dowdall rule, which RoundTable calls ranked voting: 1, 1/2, 1/3, ... points for a first, second, third, ... place.
+ * Options that are left out earn nothing. Source: RoundTable, appendix C and Figure 14. Totals are in points, and are
+ * compared as exact fractions.
+ */
+export const dowdall: Rule = rankingRule({
+  name: 'dowdall',
+  explanation:
+    'Every agent ranks all proposals from best to worst. On each ranking, the first proposal gets 1 point, the second 1/2, the third 1/3, and so on. The proposal with the most points is selected.',
+  takes: 'truncated',
+  decide: (profile) => byPlaces(profile, (above) => ({ over: 1n, under: BigInt(above + 1) }), 'nothing'),
+});
+
+/**
+ * Borda count: an option earns one point for every option that a ballot ranks below it. Tied options, and options that
+ * are left out, share the points of their places equally. Source: Borda (1781); GEDI, section 4.2. Totals are in points.
+ */
+export const borda: Rule = rankingRule({
+  name: 'borda',
+  explanation:
+    'Every agent ranks the proposals from best to worst. On each ranking, a proposal gets one point for every proposal ranked below it. The proposal with the most points is selected.',
+  decide(profile) {
+    const doubled = bordaScores(profile);
+    return byScores(
+      profile.options,
+      doubled,
+      doubled.map((score) => score / 2),
+    );
+  },
+});
+
+/** Twice the Borda points, which makes them whole numbers. */
+function bordaScores({ options, rows }: RankingProfile): number[] {
+  const size = options.length;
+  const scores = new Array<number>(size).fill(0);
+  for (const { order, tiers, weight } of rows) {
+    let named = 0;
+    while (named < order.length) {
+      const tier = tiers[order[named] as number];
+      let end = named + 1;
+      while (end < order.length && tiers[order[end] as number] === tier) end++;
+      // The options at places `named` to `end` - 1 share their points: on average this many options are below.
+      for (let at = named; at < end; at++)
+        (scores[order[at] as number] as number) += weight * (2 * size - 1 - named - end);
+      named = end;
+    }
+    if (named < size)
+      for (let option = 0; option < size; option++)
+        if (tiers[option] === size) (scores[option] as number) += weight * (size - 1 - named);
+  }
+  return scores;
+}
+
+/** A positional rule of your own. */
+export interface Scoring {
+  /** Points of the first place, the second, and so on. They must not rise. Later places earn nothing. */
+  readonly points: readonly number[];
+  /** Default: "scoring (2, 1)". */
+  readonly name?: string;
+}
+
+/**
+ * A positional scoring rule: each place of a ranking earns some points, and the highest total wins. Plurality is
+ * `points: [1]`, and Borda on three options `[2, 1]`. Tied options, and options that are left out, share the points of
+ * their places. Source: Young (1975).
+ */
+export function scoringRule({ points, name = `scoring (${points.join(', ')})` }: Scoring): Rule {
+  const isWrong = points.some(
+    (some, place) => !Number.isFinite(some) || some > (points[place - 1] ?? Infinity),
+  );
+  if (points.length === 0 || isWrong)
+    throw new AgoraError(`${name}: points must be numbers that do not rise from place to place.`);
+  const last = points.at(-1) as number;
+  const exact = points.map(asFraction);
+  const under = exact.reduce((most, fraction) => (fraction.under > most ? fraction.under : most), 1n);
+  const units = exact.map((fraction) => fraction.over * (under / fraction.under));
+  return rankingRule({
+    name,
+    explanation: `Every agent ranks the proposals from best to worst. The places of a ranking earn ${points.join(', ')} points, and later places 0. The proposal with the most points is selected.`,
+    decide(profile) {
+      if (last < 0 && profile.options.length > points.length)
+        throw new AgoraError(
+          `${name}: with ${profile.options.length} options, later places would earn 0 points, more than the ${last} of the last one. Give points for every place.`,
+        );
+      const shared = (above: number, size: number): Fraction => {
+        let over = 0n;
+        for (let place = above; place < above + size; place++) over += units[place] ?? 0n;
+        return { over, under: under * BigInt(size) };
+      };
+      return byPlaces(profile, shared, 'share');
+    },
+  });
+}
+
+/**
+ * Bucklin voting: first places are counted, then second places are added, and so on, until an option has been counted for
+ * more than half of those who voted. The largest count at that place wins. Options that are left out are never counted;
+ * if no option passes half, the largest count of all places wins. Totals are the counts at the last place.
+ *
+ * Source: GEDI, section 4.2. The paper does not say who wins if several options pass half at the same place. Its code and
+ * pref_voting's `bucklin` take the largest count, as here.
+ */
+export const bucklin: Rule = rankingRule({
+  name: 'bucklin',
+  explanation:
+    'Every agent ranks all proposals from best to worst. First places are counted, then second places are added, and so on, until a proposal has been counted for more than half of the agents. The proposal with the highest count is selected.',
+  takes: 'truncated',
+  decide({ options, rows, voters }) {
+    const counts = new Array<number>(options.length).fill(0);
+    for (let place = 0; place < options.length; place++) {
+      for (const { order, weight } of rows) {
+        const option = order[place];
+        if (option !== undefined) (counts[option] as number) += weight;
+      }
+      if (counts.some((count) => 2 * count > voters)) break;
+    }
+    return byScores(options, counts);
+  },
+});
+
+/** A rule that counts in rounds and removes options after each. */
+interface Elimination {
+  /** The score of every option in a round. Scores of options that have left do not matter. */
+  readonly score: (profile: RankingProfile, isLeft: readonly boolean[]) => readonly number[];
+  /** Whether an option with this score leaves, given the scores of all that are left. */
+  readonly leaves: (score: number, left: readonly number[], profile: RankingProfile) => boolean;
+  /** An option that wins before the others have left. */
+  readonly early?: (profile: RankingProfile, isLeft: readonly boolean[]) => number | undefined;
+}
+
+/** Of each option: the rounds that it survived, and its score in the last round that it took part in. */
+function eliminate(
+  profile: RankingProfile,
+  { score, leaves, early }: Elimination,
+): { readonly survived: readonly number[]; readonly lastScores: readonly number[] } {
+  const size = profile.options.length;
+  const isLeft = new Array<boolean>(size).fill(true);
+  const survived = new Array<number>(size).fill(0);
+  const lastScores = new Array<number>(size).fill(0);
+  for (let left = size; left > 1;) {
+    const winner = early?.(profile, isLeft);
+    if (winner !== undefined) {
+      (survived[winner] as number)++;
+      break;
+    }
+    const scores = score(profile, isLeft);
+    for (let option = 0; option < size; option++)
+      if (isLeft[option]) lastScores[option] = scores[option] as number;
+    const ofLeft = scores.filter((_, option) => isLeft[option]);
+    const leaving = isLeft.map((is, option) => is && leaves(scores[option] as number, ofLeft, profile));
+    const gone = leaving.filter(Boolean).length;
+    if (gone === 0 || gone === left) break;
+    for (let option = 0; option < size; option++) {
+      if (leaving[option]) isLeft[option] = false;
+      else if (isLeft[option]) (survived[option] as number)++;
+    }
+    left -= gone;
+  }
+  return { survived, lastScores };
+}
+
+/** How many voters rank each option first, or last, among those that are left. Strict rankings. */
+function placesAmong(
+  { options, rows }: RankingProfile,
+  isLeft: readonly boolean[],
+  which: 'first' | 'last',
+): number[] {
+  const votes = new Array<number>(options.length).fill(0);
+  for (const { order, weight } of rows) {
+    const step = which === 'first' ? 1 : -1;
+    let at = which === 'first' ? 0 : order.length - 1;
+    while (at >= 0 && at < order.length && !isLeft[order[at] as number]) at += step;
+    const option = order[at];
+    if (option !== undefined) (votes[option] as number) += weight;
+  }
+  return votes;
+}
+
+/**
+ * Instant-runoff voting: the option with the fewest first places leaves, its ballots move on to their next option, and so
+ * on until one is left. Options with equally few leave together; if all that are left are level, all of them win. A
+ * truncated ballot counts until all its options have left. The order is the reverse of leaving. Totals are an option's
+ * votes in its last round.
+ *
+ * Source: GEDI, section 4.2, whose text does not mention ties. Its code removes tied options together, as here and in
+ * pref_voting's `instant_runoff`.
+ */
+export const instantRunoff: Rule = rankingRule({
+  name: 'instant-runoff',
+  explanation:
+    'Every agent ranks all proposals from best to worst. In each round, the proposal with the fewest first places is removed, and its votes go to the next proposal on each ranking. The last proposal left is selected.',
+  takes: 'truncated',
+  decide(profile) {
+    const { lastScores } = eliminate(profile, {
+      score: (given, isLeft) => placesAmong(given, isLeft, 'first'),
+      leaves: (score, left) => score === Math.min(...left),
+    });
+    return byScores(profile.options, lastScores);
+  },
+});
+
+/**
+ * Coombs' rule: in each round the option with the most last places leaves, until one has more than half of the first
+ * places. Options with equally many leave together. Complete rankings without ties. Totals are the rounds that an option
+ * survived, and a majority counts as one more. Source: Coombs (1964); pref_voting's `coombs`.
+ */
+export const coombs: Rule = rankingRule({
+  name: 'coombs',
+  explanation:
+    'Every agent ranks all proposals from best to worst. A proposal that more than half of the agents rank first is selected. Until there is one, the proposal that most agents rank last is removed.',
+  takes: 'complete',
+  decide(profile) {
+    const { survived } = eliminate(profile, {
+      score: (given, isLeft) => placesAmong(given, isLeft, 'last'),
+      leaves: (score, left) => score === Math.max(...left),
+      early(given, isLeft) {
+        const first = placesAmong(given, isLeft, 'first').findIndex((votes) => 2 * votes > given.voters);
+        return first < 0 ? undefined : first;
+      },
+    });
+    return byScores(profile.options, survived);
+  },
+});
+
+/**
+ * Nanson's rule: in each round all options with less than the average Borda score leave. If all that are left are level,
+ * all of them win. Complete rankings without ties. Totals are the rounds that an option survived.
+ * Source: Nanson (1883); pref_voting's `strict_nanson`.
+ */
+export const nanson: Rule = rankingRule({
+  name: 'nanson',
+  explanation:
+    'Every agent ranks all proposals from best to worst. A proposal gets a point for every proposal ranked below it. Proposals with fewer points than average are removed, and points are counted again among the others. The last proposal left is selected.',
+  takes: 'complete',
+  decide(profile) {
+    const { survived } = eliminate(profile, {
+      score: (given, isLeft) =>
+        given.options.map((_, a) =>
+          given.options.reduce((sum, __, b) => (a !== b && isLeft[b] ? sum + given.preferred(a, b) : sum), 0),
+        ),
+      // On average half of the voters prefer an option to another one.
+      leaves: (score, left, { voters }) => 2 * score < voters * (left.length - 1),
+    });
+    return byScores(profile.options, survived);
+  },
+});

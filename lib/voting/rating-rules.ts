@@ -1,0 +1,280 @@
+import { AgoraError } from '../error';
+import type { Scale } from './ballots';
+import { asDecimals } from './exact';
+import { points, ratings, type RatingProfile } from './profile';
+import { byScores, byTiers, nobodyVoted, type Election, type Result, type Rule } from './rule';
+
+/** Rules on ballots with a number for every option. */
+
+/** A rule on ratings. `on` gives the same rule on another scale: `voting.range.on(0, 10)`. */
+export interface RatingRule extends Rule {
+  readonly scale: Scale;
+  on(lowest: number, highest: number): RatingRule;
+}
+
+/** What differs between rules on ratings. */
+interface RatingDefinition {
+  readonly name: string;
+  readonly scale: Scale;
+  readonly explanation: (scale: string) => string;
+  readonly decide: (profile: RatingProfile) => Result;
+}
+
+function ratingRule(definition: RatingDefinition, scale = definition.scale): RatingRule {
+  const { lowest, highest } = scale;
+  const isUsual = lowest === definition.scale.lowest && highest === definition.scale.highest;
+  const name = isUsual ? definition.name : `${definition.name} (${lowest} to ${highest})`;
+  return {
+    name,
+    ballot: 'rating',
+    scale,
+    explanation: definition.explanation(`a whole number from ${lowest} (worst) to ${highest} (best)`),
+    count(election) {
+      const profile = ratings(election, scale, name);
+      return profile.voters === 0 ? nobodyVoted(profile.options) : definition.decide(profile);
+    },
+    on(low, high) {
+      if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high) || low >= high)
+        throw new AgoraError(
+          `A scale goes from one whole number to a higher one, not from ${low} to ${high}.`,
+        );
+      return ratingRule(definition, { lowest: low, highest: high });
+    },
+  };
+}
+
+const rangeDefinition: RatingDefinition = {
+  name: 'range',
+  scale: { lowest: 0, highest: 9 },
+  explanation: (scale) =>
+    `Every agent rates each proposal with ${scale}. The proposal with the highest sum of ratings is selected.`,
+  decide: ({ options, rows }) => byScores(options, sums(options.length, rows)),
+};
+
+/**
+ * Range voting: the highest sum of ratings wins. Totals are in points. Source: GEDI, section 4.2; its code rates from 0
+ * to 9.
+ */
+export const range: RatingRule = ratingRule(rangeDefinition);
+
+/** Rated voting: range voting on a scale of 1 to 5. Source: RoundTable, appendix C and Figure 13. */
+export const rated: RatingRule = ratingRule({
+  ...rangeDefinition,
+  name: 'rated',
+  scale: { lowest: 1, highest: 5 },
+});
+
+function sums(options: number, rows: RatingProfile['rows']): number[] {
+  const totals = new Array<number>(options).fill(0);
+  for (const { ratings, weight } of rows)
+    for (let option = 0; option < options; option++)
+      (totals[option] as number) += weight * (ratings[option] as number);
+  return totals;
+}
+
+/**
+ * STAR, score then automatic runoff: of the two options with the highest sums of ratings, the one wins that more voters
+ * rate above the other. Source: Frohnmayer (2014), starvoting.org; pref_voting's `star`. Totals are in points.
+ *
+ * Where options are tied for the first or second place, every possible pair of finalists meets, and whoever wins a runoff
+ * wins (parallel universes, as in pref_voting). Both win a runoff that is tied. The official protocol breaks such ties;
+ * here that is a separate step. The order has the winners first, then the other finalists, then the rest, by points.
+ */
+export const star: RatingRule = ratingRule({
+  name: 'star',
+  scale: { lowest: 0, highest: 5 },
+  explanation: (scale) =>
+    `Every agent rates each proposal with ${scale}. Of the two proposals with the highest sums of ratings, the one that more agents rate above the other is selected.`,
+  decide(profile) {
+    const { options, rows } = profile;
+    const totals = sums(options.length, rows);
+    const pairs = finalists(totals);
+    const winners = new Set<number>(pairs.length === 0 ? [0] : []);
+    for (const [a, b] of pairs) {
+      let lead = 0;
+      for (const { ratings, weight } of rows)
+        lead += weight * Math.sign((ratings[a] as number) - (ratings[b] as number));
+      if (lead >= 0) winners.add(a);
+      if (lead <= 0) winners.add(b);
+    }
+    const inRunoff = new Set(pairs.flat());
+    const stage = (option: number): number => (winners.has(option) ? 2 : inRunoff.has(option) ? 1 : 0);
+    const all = options.map((_, option) => option);
+    const byPoints = (some: number[]): number[][] =>
+      [...new Set(some.map((option) => totals[option] as number))]
+        .sort((a, b) => b - a)
+        .map((total) => some.filter((option) => totals[option] === total));
+    const tiers = [
+      all.filter((option) => stage(option) === 2),
+      ...byPoints(all.filter((option) => stage(option) === 1)),
+      ...byPoints(all.filter((option) => stage(option) === 0)),
+    ];
+    return byTiers(options, tiers, totals);
+  },
+});
+
+/** All pairs that may meet: of those tied for the first place, or of the first with those tied for the second. */
+function finalists(totals: readonly number[]): [number, number][] {
+  const [first, second] = [...totals].sort((a, b) => b - a);
+  const pairs: [number, number][] = [];
+  for (let a = 0; a < totals.length; a++)
+    for (let b = a + 1; b < totals.length; b++) {
+      const isFinal =
+        (totals[a] === first && totals[b] === second) || (totals[b] === first && totals[a] === second);
+      if (isFinal) pairs.push([a, b]);
+    }
+  return pairs;
+}
+
+/**
+ * Majority judgement: the highest median rating wins; of an even number of ratings the lower one in the middle is the
+ * median. Of options with the same median, one median is removed from each until their medians differ. Options with
+ * equal ratings stay tied. Totals are medians. Source: Balinski and Laraki (2007).
+ *
+ * pref_voting breaks ties by the majority gauge instead, a shortcut of the same authors that leaves more options tied.
+ */
+export const majorityJudgement: RatingRule = ratingRule({
+  name: 'majority judgement',
+  scale: { lowest: 1, highest: 5 },
+  explanation: (scale) =>
+    `Every agent rates each proposal with ${scale}. The proposal with the highest median rating is selected. If several proposals have it, one median rating is removed from each of them until their medians differ.`,
+  decide({ options, rows, voters }) {
+    const medians = options.map((_, option) => {
+      const grades = new Map<number, number>();
+      for (const { ratings, weight } of rows) {
+        const grade = ratings[option] as number;
+        grades.set(grade, (grades.get(grade) ?? 0) + weight);
+      }
+      return mediansOf(
+        [...grades].sort(([a], [b]) => a - b),
+        voters,
+      );
+    });
+    const all = options.map((_, option) => option);
+    const compare = (a: number, b: number): number => compareRuns(medians[a] as Run[], medians[b] as Run[]);
+    all.sort((a, b) => compare(b, a) || a - b);
+    const tiers: number[][] = [];
+    for (const option of all) {
+      const tier = tiers.at(-1);
+      if (tier !== undefined && compare(tier[0] as number, option) === 0) tier.push(option);
+      else tiers.push([option]);
+    }
+    return byTiers(
+      options,
+      tiers,
+      medians.map(([first]) => first!.grade),
+    );
+  },
+});
+
+/** A grade that is the median so many times in a row, or two grades by turns: `grade`, `then`, `grade`, ... */
+interface Run {
+  readonly grade: number;
+  readonly then: number;
+  readonly length: number;
+}
+
+/**
+ * The medians of a sorted list of grades, in the order in which they are removed: from the middle outwards, below and
+ * above by turns. Grades come with their numbers of voters, so the cost does not depend on the number of voters.
+ */
+function mediansOf(grades: readonly (readonly [number, number])[], voters: number): Run[] {
+  // The lower half is read downwards and the upper half upwards. The lower one is larger if the number is odd.
+  const lowerHalf = Math.ceil(voters / 2);
+  const down: [number, number][] = [];
+  const up: [number, number][] = [];
+  let seen = 0;
+  for (const [grade, count] of grades) {
+    const below = Math.max(0, Math.min(count, lowerHalf - seen));
+    if (below > 0) down.unshift([grade, below]);
+    if (count > below) up.push([grade, count - below]);
+    seen += count;
+  }
+  const runs: Run[] = [];
+  if (voters % 2 === 1) {
+    // The middle one goes first. Then both halves are equal, and the lower one of the middle two is the median again.
+    const [middle] = down as [[number, number]];
+    runs.push({ grade: middle[0], then: middle[0], length: 1 });
+    middle[1]--;
+    if (middle[1] === 0) down.shift();
+  }
+  while (down.length > 0 && up.length > 0) {
+    const [low, high] = [down[0] as [number, number], up[0] as [number, number]];
+    const pairs = Math.min(low[1], high[1]);
+    runs.push({ grade: low[0], then: high[0], length: 2 * pairs });
+    low[1] -= pairs;
+    high[1] -= pairs;
+    if (low[1] === 0) down.shift();
+    if (high[1] === 0) up.shift();
+  }
+  return runs;
+}
+
+/** Compares two sequences of medians of the same length, written as runs, by their first difference. */
+function compareRuns(one: readonly Run[], other: readonly Run[]): number {
+  let [at, otherAt] = [0, 0];
+  let [used, otherUsed] = [0, 0];
+  while (at < one.length && otherAt < other.length) {
+    const [a, b] = [one[at] as Run, other[otherAt] as Run];
+    if (a.grade !== b.grade) return a.grade - b.grade;
+    if (a.then !== b.then) return a.then - b.then;
+    const step = Math.min(a.length - used, b.length - otherUsed);
+    used += step;
+    otherUsed += step;
+    if (used === a.length) [at, used] = [at + 1, 0];
+    if (otherUsed === b.length) [otherAt, otherUsed] = [otherAt + 1, 0];
+  }
+  return 0;
+}
+
+/** Cumulative voting with another number of points for each ballot. */
+export function cumulativeOf(total?: number): Rule {
+  if (total !== undefined && !(Number.isFinite(total) && total > 0))
+    throw new AgoraError(`Cumulative voting needs a number of points above 0, not ${String(total)}.`);
+  const name = total === undefined ? 'cumulative' : `cumulative (${total} points)`;
+  const amount = total === undefined ? 'as many points as there are candidate proposals' : `${total} points`;
+  return {
+    name,
+    ballot: 'points',
+    points: total,
+    explanation: `Every agent has ${amount} and distributes them among the proposals as it likes. The proposal with the most points is selected.`,
+    count: (election: Election) => countPoints(points(election, total, name), total),
+  };
+}
+
+/**
+ * Cumulative voting: each ballot distributes a number of points, and the option with the most points wins. Fractions are
+ * allowed. Source: RoundTable, appendix C and Figure 15. The paper's prompt gives a ballot as many points as there are
+ * candidates, as here; its formula as many as there are agents, which is `cumulativeOf(agents)`.
+ */
+export const cumulative: Rule = cumulativeOf();
+
+/**
+ * Points are summed as the decimals that voters wrote, so 0.1 + 0.2 ties with 0.3. Totals that differ by no more than the
+ * rounding of each ballot's fractions, such as 10/3, are equal.
+ */
+function countPoints({ options, rows, voters }: RatingProfile, distributed = options.length): Result {
+  if (voters === 0) return nobodyVoted(options);
+  const rounding = voters * distributed * 2 ** -52;
+  const { digits, exponent } = asDecimals([rounding, ...rows.flatMap(({ ratings }) => ratings)]);
+  const sums = new Array<bigint>(options.length).fill(0n);
+  rows.forEach(({ weight }, row) => {
+    for (let option = 0; option < options.length; option++)
+      sums[option] =
+        (sums[option] as bigint) + BigInt(weight) * (digits[1 + row * options.length + option] as bigint);
+  });
+  const sum = (option: number): bigint => sums[option] as bigint;
+  const places = options.map((_, option) => option);
+  places.sort((a, b) => (sum(a) < sum(b) ? 1 : sum(a) > sum(b) ? -1 : a - b));
+  const tiers: number[][] = [];
+  places.forEach((option, at) => {
+    const isTied = at > 0 && sum(places[at - 1] as number) - sum(option) <= (digits[0] as bigint);
+    if (isTied) tiers.at(-1)!.push(option);
+    else tiers.push([option]);
+  });
+  return byTiers(
+    options,
+    tiers.map((tier) => tier.sort((a, b) => a - b)),
+    sums.map((total) => Number(`${total}e${exponent}`)),
+  );
+}

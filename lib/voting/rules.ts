@@ -1,0 +1,58 @@
+import { AgoraError } from '../error';
+import { blindDictatorial, informedDictatorial, misinformedDictatorial, randomOrder } from './dictators';
+import { copeland, kemenyYoung, minimax, rankedPairs, schulze } from './pairwise-rules';
+import { approval, majority, plurality, unanimous } from './plain-rules';
+import {
+  borda,
+  bucklin,
+  coombs,
+  dowdall,
+  firstPreferencePlurality,
+  instantRunoff,
+  nanson,
+} from './ranking-rules';
+import { cumulative, majorityJudgement, range, rated, star } from './rating-rules';
+import type { Rule } from './rule';
+
+/** The rules on rankings that treat all options and all voters alike. */
+export const rankingRules: readonly Rule[] = [
+  firstPreferencePlurality,
+  dowdall,
+  borda,
+  bucklin,
+  instantRunoff,
+  coombs,
+  nanson,
+  copeland,
+  minimax,
+  schulze,
+  rankedPairs,
+  kemenyYoung,
+];
+
+/** All rules. A rule that is added here is tested by the sweep in rules.test.ts. */
+export const rules: readonly Rule[] = [
+  unanimous,
+  majority,
+  plurality,
+  approval,
+  rated,
+  range,
+  star,
+  majorityJudgement,
+  cumulative,
+  ...rankingRules,
+  blindDictatorial,
+  informedDictatorial,
+  misinformedDictatorial,
+  randomOrder,
+];
+
+/** The rule of a name, as records have it: "ranked pairs". */
+export function ruleByName(name: string): Rule {
+  const found = rules.find((rule) => rule.name === name);
+  if (found !== undefined) return found;
+  throw new AgoraError(
+    `There is no voting rule ${JSON.stringify(name)}. The rules are ${rules.map((rule) => rule.name).join(', ')}.`,
+  );
+}
