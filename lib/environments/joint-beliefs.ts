@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import type { Beliefs, Json, JsonObject } from './environment';
+import {
+  bestPlan,
+  isObject,
+  meant,
+  shortages,
+  sumOf,
+  worthOf,
+  type Given,
+  type JointCase,
+  type State,
+} from './joint-case';
+
+/** The names of the parts of a belief: the name in prompts, then names that are also read. */
+export interface BeliefParts {
+  readonly shared: readonly string[];
+  readonly own: readonly string[];
+  readonly values: readonly string[];
+}
+
+/**
+ * Beliefs: the total of each resource, and the value of each item. `solve` and `check` are the paper's two tools, the solver
+ * and the calculator (2.2.5). They know what their user believes, and nothing else.
+ */
+export function beliefsOf<Proposal>(domain: {
+  readonly parts: BeliefParts;
+  beliefForm(one: JointCase): string;
+  plan(proposal: Proposal): readonly Given[];
+  proposal(one: JointCase, plan: readonly Given[]): Proposal;
+}): Beliefs<JointCase, Proposal> {
+  const [shared = '', own = '', values = ''] = [
+    domain.parts.shared[0],
+    domain.parts.own[0],
+    domain.parts.values[0],
+  ];
+  const stateOf = ({ doers }: JointCase, belief: Json): State => {
+    const written = belief as Readonly<Record<string, never>>;
+    const [only] = doers;
+    return doers.length === 1 && only !== undefined
+      ? { shared: written[shared] ?? {}, own: {}, values: { [only]: written[values] ?? {} } }
+      : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
+  };
+  return {
+    form: domain.beliefForm,
+    schema: (one) => beliefSchema(domain.parts, one),
+    errors: (one, belief) => beliefErrors(one, stateOf(one, belief)),
+    truth: (one) => beliefOfState(domain.parts, one, one.truth),
+    async solve(one, belief) {
+      const { plan, value } = await bestPlan(one, stateOf(one, belief));
+      return { proposal: domain.proposal(one, plan), value };
+    },
+    check: (one, belief, proposal) => checkPlan(one, stateOf(one, belief), domain.plan(proposal)),
+  };
+}
+
+/** A state as an agent writes it. With a single doer, values are by item alone. */
+export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: State): JsonObject {
+  const [only] = doers;
+  return doers.length === 1 && only !== undefined
+    ? { [parts.shared[0] ?? '']: state.shared, [parts.values[0] ?? '']: state.values[only] ?? {} }
+    : {
+        [parts.shared[0] ?? '']: state.shared,
+        [parts.own[0] ?? '']: state.own,
+        [parts.values[0] ?? '']: state.values,
+      };
+}
+
+/**
+ * The schema of a belief. Replies are read leniently: "3 units" is 3, names may differ in case, a negative amount is none, and
+ * what is missing is nothing. Shared resources that do not exist are kept, because the paper's NMAE counts them. The schema
+ * for an endpoint names every amount and allows no others.
+ */
+function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
+  const { doers, items, resources } = one;
+  const isFlat = doers.length === 1;
+  const amount = z.number().min(0);
+  const amounts = (names: readonly string[]) =>
+    z.strictObject(Object.fromEntries(names.map((name) => [name, amount])));
+  const byDoer = (names: readonly string[]) =>
+    z.strictObject(Object.fromEntries(doers.map((doer) => [doer, amounts(names)])));
+  const sharedSchema = z
+    .object(Object.fromEntries(resources.shared.map((name) => [name, amount])))
+    .catchall(amount)
+    .meta({ additionalProperties: false });
+  const [sharedName = '', ownName = '', valuesName = ''] = [parts.shared[0], parts.own[0], parts.values[0]];
+  const schema = z.strictObject({
+    [sharedName]: sharedSchema,
+    ...(isFlat ? {} : { [ownName]: byDoer(resources.own) }),
+    [valuesName]: isFlat ? amounts(items) : byDoer(items),
+  });
+
+  const tidyAmounts = (
+    written: unknown,
+    names: readonly string[],
+    keepsUnknown = false,
+  ): Record<string, number> => {
+    const nameOf = meant(names);
+    const found: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0]));
+    for (const [key, value] of Object.entries(isObject(written) ? written : {})) {
+      const read = typeof value === 'string' ? Number.parseFloat(value) : value;
+      const name = nameOf(key) ?? (keepsUnknown ? key : undefined);
+      if (name !== undefined && typeof read === 'number' && Number.isFinite(read))
+        found[name] = Math.max(0, read);
+    }
+    return found;
+  };
+  const tidyByDoer = (written: unknown, names: readonly string[]): Record<string, unknown> => {
+    const doerOf = meant(doers);
+    const rows = new Map(
+      Object.entries(isObject(written) ? written : {}).map(([key, row]) => [doerOf(key), row] as const),
+    );
+    return Object.fromEntries(doers.map((doer) => [doer, tidyAmounts(rows.get(doer), names)]));
+  };
+  return z.preprocess((written) => {
+    if (!isObject(written)) return written;
+    // The paper asks for private and public resources as parts of one section.
+    const places = [written, ...Object.values(written).filter(isObject)];
+    const part = (names: readonly string[]): unknown =>
+      places.flatMap((place) =>
+        names.filter((name) => Object.hasOwn(place, name)).map((name) => place[name]),
+      )[0];
+    const [shared, own, values] = [part(parts.shared), part(parts.own), part(parts.values)];
+    if (!isObject(shared) && !isObject(own) && !isObject(values)) return written;
+    return {
+      [sharedName]: tidyAmounts(shared, resources.shared, true),
+      ...(isFlat ? {} : { [ownName]: tidyByDoer(own, resources.own) }),
+      [valuesName]: isFlat ? tidyAmounts(values, items) : tidyByDoer(values, items),
+    };
+  }, schema) as z.ZodType<Json>;
+}
+
+/**
+ * How far a belief is from the truth. `hallucination` is HR (B.1.5): the share of all amounts, shared and owned, that are
+ * believed to be larger than they are. `publicError` is NMAE (B.1.6): the mean error over shared resources, believed or
+ * real, as a share of the true amount; believing in something that is not there is an error of 1. `invented` is what half of
+ * the official code calls HR: the believed amount of what is not there, as a share of all that there is.
+ */
+function beliefErrors({ resources, doers, truth }: JointCase, belief: State): JsonObject {
+  const pairs = [
+    ...resources.shared.map((name) => ({
+      believed: belief.shared[name] ?? 0,
+      real: truth.shared[name] ?? 0,
+    })),
+    ...doers.flatMap((doer) =>
+      resources.own.map((name) => ({
+        believed: belief.own[doer]?.[name] ?? 0,
+        real: truth.own[doer]?.[name] ?? 0,
+      })),
+    ),
+  ];
+  const tooMuch = pairs.filter(({ believed, real }) => believed > real + 1e-9).length;
+  const total = sumOf(pairs.map(({ real }) => real));
+  const missing = sumOf(pairs.map(({ believed, real }) => (real === 0 ? believed : 0)));
+  const errors = [...new Set([...Object.keys(belief.shared), ...resources.shared])].map((name) => {
+    const believed = belief.shared[name] ?? 0;
+    const real = truth.shared[name] ?? 0;
+    return real === 0 ? Number(believed !== 0) : Math.abs(believed - real) / Math.abs(real);
+  });
+  return {
+    hallucination: pairs.length === 0 ? 0 : tooMuch / pairs.length,
+    publicError: errors.length === 0 ? 0 : sumOf(errors) / errors.length,
+    invented: total === 0 ? 0 : missing / total,
+  };
+}
+
+/** Which items are possible alone and for whom, what the others lack, and what is wrong with a plan. */
+function checkPlan(one: JointCase, state: State, plan: readonly Given[]): JsonObject {
+  const isFlat = one.doers.length === 1;
+  const available: Record<string, Json> = {};
+  const lacking: Record<string, Json> = {};
+  for (const item of one.items) {
+    const problems = one.doers.map((doer) => [doer, shortages(one, state, [{ item, doer }])] as const);
+    const can = problems.filter(([, found]) => found.length === 0).map(([doer]) => doer);
+    if (can.length > 0) available[item] = can;
+    else lacking[item] = isFlat ? (problems[0]?.[1] ?? []) : Object.fromEntries(problems);
+  }
+  const problems = shortages(one, state, plan);
+  return {
+    available: isFlat ? Object.keys(available) : available,
+    lacking,
+    feasible: problems.length === 0,
+    problems,
+    value: worthOf(state, plan),
+  };
+}

@@ -1,0 +1,370 @@
+import { z } from 'zod';
+import { AgoraError, knownOptions } from '../error';
+import { Random } from '../random';
+import chosen from './data/chosen-cases.json';
+import kitchen from './data/kitchen.json';
+import type { Environment } from './environment';
+import {
+  amountsText,
+  isObject,
+  meant,
+  type Amounts,
+  type Information,
+  type JointCase,
+  type Profile,
+  type View,
+} from './joint-case';
+import { jointDecision } from './joint-decision';
+
+/** Dishes, each once, in the order in which they were named. */
+export type Menu = readonly string[];
+
+export interface MenuOptions {
+  /** numeric: each agent knows the values of one guest. semantic: each agent knows a part of both guests in words. */
+  readonly observations?: 'numeric' | 'semantic';
+  /** private: each agent sees its part. full: each agent sees everything. Default private. */
+  readonly information?: Information;
+  /** Official cases, from `readJointCases`. Default: 60 generated cases. */
+  readonly cases?: readonly JointCase[];
+}
+
+/**
+ * Menu design: two agents choose dishes for two guests. Each agent sees a part of the ingredients and knows other things about
+ * the guests. Source: Deliberation, sections 2.2.1, 2.2.2 and A.1.
+ *
+ * The value of a dish is the mean over the guests, as in the official code. (The paper writes the sum, which gives the same
+ * share of the optimum.) A menu that needs more than the ingredients is worth nothing.
+ */
+export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
+  knownOptions('menu', options, ['observations', 'information', 'cases']);
+  const { observations = 'numeric', information = 'private' } = options;
+  if (!['numeric', 'semantic'].includes(observations) || !['private', 'full'].includes(information))
+    throw new AgoraError(
+      'menu takes observations "numeric" or "semantic" and information "private" or "full".',
+    );
+  const cases = options.cases ?? generatedMenus();
+  if (cases.some(({ domain }) => domain !== 'menu'))
+    throw new AgoraError('menu needs cases of menus. For the others use taskAllocation.');
+  const seen = ({ profiles = {}, ...view }: View): View =>
+    observations === 'numeric' ? view : { ...view, values: {}, profiles };
+  const observed = cases.map((one) => ({
+    ...one,
+    views: Object.fromEntries(Object.entries(one.views).map(([agent, view]) => [agent, seen(view)])),
+  }));
+  return jointDecision<Menu>(
+    {
+      name: 'menu',
+      settings: { observations },
+      plan: (dishes) => dishes.map((item) => ({ item, doer: 'kitchen' })),
+      proposal: (_, plan) => plan.map(({ item }) => item),
+      // The feasible part of an invalid menu takes dishes in the order in which they were named.
+      greedy: (_, plan) => plan,
+      task: taskText,
+      background: (_, view) => backgroundText(view),
+      schema: menuSchema,
+      form: () => '["<dish>", ...], with dishes of the list, each at most once',
+      show: (dishes) => dishes.join(', ') || 'an empty menu',
+      parts: {
+        shared: ['ingredients', 'total_ingredients'],
+        own: [],
+        values: ['values', 'overall_preference'],
+      },
+      beliefForm: () =>
+        '{"ingredients": {"<ingredient>": <total amount>, ...}, "values": {"<dish>": <mean value to the two guests>, ...}}',
+      worth: (profile, dish, needs) => ratingOf(profile, dish, needs) * worthOf(needs),
+    },
+    observed,
+    information,
+  );
+}
+
+/** A list of dishes, alone or inside an object. Repeated dishes count once; unknown dishes are refused. */
+function menuSchema({ items }: JointCase): z.ZodType<Menu> {
+  const nameOf = meant(items);
+  const dishes = z.array(z.enum(items as [string, ...string[]])).max(items.length);
+  return z.preprocess((written) => {
+    const list = isObject(written) ? Object.values(written).find((one) => Array.isArray(one)) : written;
+    if (!Array.isArray(list)) return written;
+    return [
+      ...new Set(list.map((dish: unknown) => (typeof dish === 'string' ? (nameOf(dish) ?? dish) : dish))),
+    ];
+  }, dishes);
+}
+
+function taskText({ items, needs, views }: JointCase, information: Information): string {
+  const guests = new Set(
+    Object.values(views).flatMap(({ values, profiles = {} }) => [
+      ...Object.keys(values),
+      ...Object.keys(profiles),
+    ]),
+  );
+  return [
+    `You design a menu for two guests, ${[...guests].join(' and ')}. Both matter equally.`,
+    'A menu is a set of the dishes below, each at most once. Together they must not need more ingredients than there are.',
+    'The value of a dish is the mean of its values to the two guests, and the value of a menu is the sum over its dishes. Make it as large as you can.',
+    'A menu that needs more than there is has a value of 0. So has a failure to agree.',
+    ...(information === 'private'
+      ? [
+          'You decide with a partner. Each of you sees a part of the ingredients: the total is the sum of both parts. Each of you also knows other things about the guests.',
+        ]
+      : []),
+    'The dishes, and what each needs:',
+    ...items.map((dish) => `- ${dish}: ${amountsText(needs[dish] ?? {})}`),
+  ].join('\n');
+}
+
+function backgroundText({ isWhole, shared, values, profiles = {} }: View): string {
+  const lines = [`${isWhole ? 'All ingredients' : 'The ingredients that you see'}: ${amountsText(shared)}.`];
+  for (const [guest, dishes] of Object.entries(values))
+    lines.push(`Values of the dishes to ${guest}: ${JSON.stringify(dishes)}.`);
+  if (Object.keys(profiles).length > 0)
+    lines.push(
+      'You have to estimate the values of dishes to the guests. A dish that needs n units of ingredients is worth n + 0.2 n^1.5 to a guest who likes it, up to twice as much to a guest who loves it, and 0 to a guest who cannot eat it.',
+    );
+  for (const [guest, profile] of Object.entries(profiles))
+    lines.push(`What you know about ${guest}: ${JSON.stringify(profile)}.`);
+  return lines.join('\n');
+}
+
+/* The generated cases. Kitchen and guests (data/kitchen.json) were written for this library. */
+
+export interface Dish {
+  readonly name: string;
+  readonly cuisine: string;
+  readonly needs: Amounts;
+  /** "gluten", "spicy", "fried", ... */
+  readonly marks: ReadonlySet<string>;
+}
+
+const ingredientMarks: Readonly<Record<string, string>> = kitchen.marks;
+function marksOf(ingredient: string): string[] {
+  const isKnown = Object.hasOwn(ingredientMarks, ingredient);
+  const key = isKnown ? ingredient : Object.keys(ingredientMarks).find((name) => ingredient.includes(name));
+  return (ingredientMarks[key ?? ''] ?? '').split(' ');
+}
+
+/** The dishes: "Name | ingredient amount, ... | condiments | further marks". */
+export const dishes: readonly Dish[] = Object.entries(kitchen.dishes).flatMap(([cuisine, lines]) =>
+  lines.map((line) => {
+    const [name = '', ingredients = '', condiments = '', further = ''] = line
+      .split('|')
+      .map((part) => part.trim());
+    const needs = ingredients.split(', ').map((one): [string, number] => {
+      const at = one.lastIndexOf(' ');
+      return [one.slice(0, at), Number(one.slice(at + 1))];
+    });
+    const marks = [...needs.map(([ingredient]) => ingredient), ...condiments.split(', ')].flatMap(marksOf);
+    return {
+      name,
+      cuisine,
+      needs: Object.fromEntries(needs),
+      marks: new Set([...marks, ...further.split(' ')]),
+    };
+  }),
+);
+const dishByName = new Map(dishes.map((dish) => [dish.name, dish]));
+
+const profileFields = [
+  ...[
+    'Name',
+    'Gender',
+    'Nationality',
+    'Age',
+    'Occupation',
+    'Recent Status',
+    'Dietary Preferences',
+    'Food Allergies',
+  ],
+  ...['Cultural Preferences', 'Health and Fitness Goals', 'Personality and Dining Style'],
+  'Ethical and Religious Considerations',
+];
+
+export const guests: readonly { readonly name: string; readonly profile: Profile }[] = kitchen.guests.map(
+  (line) => {
+    const parts = line.split('|').map((part) => part.trim());
+    const words = (place: number): string[] =>
+      (parts[place] ?? '').split(' / ').filter((word) => word !== '');
+    const profile = Object.fromEntries(profileFields.map((field, place) => [field, words(place)]));
+    return { name: parts[0] ?? '', profile };
+  },
+);
+
+/** What a guest does not eat, by words of the profile. Such a dish has a value of 0. */
+const taboos: Readonly<Record<string, readonly string[]>> = {
+  vegetarian: ['meat', 'fish', 'shellfish'],
+  vegan: ['meat', 'fish', 'shellfish', 'dairy', 'egg'],
+  'gluten-free': ['gluten'],
+  'dairy-free': ['dairy'],
+  halal: ['pork', 'alcohol'],
+  kosher: ['pork', 'shellfish'],
+  hindu: ['beef'],
+};
+
+/** How much more a guest with these words in the profile likes dishes with this mark. */
+const likings: readonly (readonly [words: string, mark: string, gain: number])[] = [
+  ['low-carb', 'carbs', -0.3],
+  ['protein-rich', 'protein', 0.2],
+  ['muscle-building', 'protein', 0.2],
+  ['calorie-conscious', 'fried', -0.2],
+  ['calorie-conscious', 'light', 0.2],
+  ['weight-loss', 'rich', -0.3],
+  ['weight-loss', 'light', 0.2],
+  ['low-sodium', 'salty', -0.2],
+  ['low-sugar', 'sweet', -0.3],
+  ['hot spice', 'spicy', 0.3],
+  ['mild spice', 'spicy', -0.3],
+  ['comfort food', 'comfort', 0.3],
+  ['indulgent', 'rich', 0.3],
+  ['minimalist', 'light', 0.2],
+  ['minimalist', 'soup', 0.1],
+  ['snack-friendly', 'snack', 0.2],
+];
+
+/**
+ * How much a guest likes a dish, from 0 to 2: 0 if the guest does not eat it, and otherwise 1, more or less by `likings`, 0.5
+ * more for the favourite cuisine, and 0.2 more for another cuisine if the guest is adventurous. For a dish of another kitchen
+ * only the ingredients count.
+ */
+export function ratingOf(profile: Profile, name: string, needs: Amounts): number {
+  const dish = dishByName.get(name);
+  const marks = dish?.marks ?? new Set(Object.keys(needs).flatMap(marksOf));
+  const words = Object.values(profile)
+    .flat()
+    .map((word) => word.toLowerCase());
+  const says = (phrase: string): boolean => words.some((word) => word.includes(phrase));
+  // The allergy "Eggs" is the mark "egg".
+  const allergies = (profile['Food Allergies'] ?? []).map((one) => one.toLowerCase());
+  const isAllergic = [...marks].some(
+    (mark) => mark !== '' && allergies.some((one) => one === mark || one === `${mark}s`),
+  );
+  if (isAllergic) return 0;
+  for (const [who, what] of Object.entries(taboos))
+    if (says(who) && what.some((mark) => marks.has(mark))) return 0;
+  if (says('kosher') && marks.has('meat') && marks.has('dairy')) return 0;
+  let rating = 1;
+  for (const [phrase, mark, gain] of likings) if (marks.has(mark) && says(phrase)) rating += gain;
+  if (dish !== undefined && says(`${dish.cuisine.toLowerCase()} cuisine`)) rating += 0.5;
+  else if (says('adventurous')) rating += 0.2;
+  return Math.min(2, Math.max(0, rating));
+}
+
+/** The value of a dish at a rating of 1: n + 0.2 n^1.5 for n units of ingredients (A.1.2). */
+export function worthOf(needs: Amounts): number {
+  const units = Object.values(needs).reduce((sum, amount) => sum + amount, 0);
+  return units + 0.2 * units ** 1.5;
+}
+
+/** How often each agent knows a field of a guest's profile (A.1.3). It always knows the fields that are not listed. */
+const knownOdds: readonly Readonly<Record<string, number>>[] = [
+  {
+    Occupation: 0.7,
+    'Recent Status': 0.6,
+    'Dietary Preferences': 0.6,
+    'Food Allergies': 0.7,
+    'Cultural Preferences': 0.6,
+    'Health and Fitness Goals': 0.4,
+    'Personality and Dining Style': 0.5,
+    'Ethical and Religious Considerations': 0.5,
+  },
+  {
+    Occupation: 0.6,
+    'Recent Status': 0.6,
+    'Dietary Preferences': 0.7,
+    'Food Allergies': 0.8,
+    'Cultural Preferences': 0.6,
+    'Health and Fitness Goals': 0.5,
+    'Personality and Dining Style': 0.7,
+    'Ethical and Religious Considerations': 0.6,
+  },
+];
+
+/** The seed of all generated cases. */
+const casesSeed = 14;
+/** Kinds of ingredients in stock, and the most units of each. */
+const kinds = 8;
+const mostUnits = 4;
+/** At least this share of the dishes can be cooked, and each agent sees at least this share of the units (A.1.3, A.1.4). */
+const leastShare = 0.4;
+
+/**
+ * A generated case: eight ingredients of random dishes, 1 to 4 units of each; the dishes that can be cooked and others that
+ * use one of the ingredients; and two guests. Each agent sees 40 to 60 percent of the units, the values of one guest, and a
+ * part of both profiles.
+ */
+export function generateMenu(number: number, optimum: number): JointCase {
+  const random = Random.from(casesSeed, 'menu', number);
+  const stock = new Map<string, number>();
+  for (const { needs } of random.shuffle(dishes))
+    for (const name of Object.keys(needs))
+      if (stock.size < kinds && !stock.has(name)) stock.set(name, 1 + random.below(mostUnits));
+  const possible = dishes.filter(({ needs }) =>
+    Object.entries(needs).every(([name, amount]) => (stock.get(name) ?? 0) >= amount),
+  );
+  const related = dishes.filter(
+    (dish) => !possible.includes(dish) && Object.keys(dish.needs).some((name) => stock.has(name)),
+  );
+  const size = Math.max(Math.floor(possible.length / leastShare), possible.length);
+  const others = random.shuffle(related).slice(0, size - possible.length);
+  const offered = random.shuffle([...possible, ...others]);
+  const shared = [...new Set([...stock.keys(), ...offered.flatMap((dish) => Object.keys(dish.needs))])];
+  const pair = random.shuffle(guests).slice(0, 2);
+  const values = pair.map(({ name, profile }) =>
+    Object.fromEntries(
+      offered.map((dish) => {
+        // Up to a tenth of a rating follows no rule.
+        const personal = Random.from(casesSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
+        const rating = ratingOf(profile, dish.name, dish.needs);
+        const worth = Math.max(0, rating + (rating > 0 ? personal : 0)) * worthOf(dish.needs);
+        return [dish.name, Number(worth.toFixed(2))];
+      }),
+    ),
+  );
+  const units = random.shuffle([...stock].flatMap(([name, amount]) => Array<string>(amount).fill(name)));
+  const least = Math.ceil(units.length * leastShare);
+  const cut = least + random.below(units.length - 2 * least + 1);
+  const views = knownOdds.map((odds, place): [string, View] => {
+    const seen = place === 0 ? units.slice(0, cut) : units.slice(cut);
+    const profiles = pair.map(({ name, profile }): [string, Profile] => [
+      name,
+      Object.fromEntries(Object.entries(profile).filter(([field]) => random.chance(odds[field] ?? 1))),
+    ]);
+    const view: View = {
+      isWhole: false,
+      shared: Object.fromEntries(
+        [...stock.keys()].map((name) => [name, seen.filter((one) => one === name).length]),
+      ),
+      own: {},
+      values: { [pair[place]?.name ?? '']: values[place] ?? {} },
+      profiles: Object.fromEntries(profiles),
+    };
+    return [`Agent ${place + 1}`, view];
+  });
+  const items = offered.map(({ name }) => name);
+  const mean = (dish: string): number =>
+    values.reduce((sum, row) => sum + (row[dish] ?? 0), 0) / values.length;
+  return {
+    id: `menu-${number}`,
+    domain: 'menu',
+    items,
+    needs: Object.fromEntries(offered.map((dish) => [dish.name, dish.needs])),
+    resources: { shared, own: [] },
+    doers: ['kitchen'],
+    agents: views.map(([name]) => ({ name })),
+    truth: {
+      shared: Object.fromEntries(shared.map((name) => [name, stock.get(name) ?? 0])),
+      own: {},
+      values: { kitchen: Object.fromEntries(items.map((dish) => [dish, mean(dish)])) },
+    },
+    views: Object.fromEntries(views),
+    optimum,
+  };
+}
+
+/**
+ * The 60 generated menus. They are those of 10,000 that follow the paper's principles best (A.1.4): at least five dishes can
+ * be cooked, the best menu has at least three, and it uses as much of the stock as possible. Their numbers and optima are in
+ * data/chosen-cases.json.
+ */
+export const generatedMenus = (): readonly JointCase[] =>
+  (generated ??= chosen.menu.map(({ number, optimum }) => generateMenu(number, optimum)));
+let generated: readonly JointCase[] | undefined;
