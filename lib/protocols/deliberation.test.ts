@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { menu } from '../environments/menu';
+import { taskAllocation } from '../environments/task-allocation';
+import { AgoraError } from '../error';
+import { experiment } from '../experiment/experiment';
+import type { Environment } from '../environments/environment';
+import type { Model, Request } from '../models/model';
+import { simulated } from '../models/simulated';
+import { scripted, tinyQuiz } from '../testing/tiny';
+import { centralized, deliberation, type DeliberationOptions } from './deliberation';
+import { eventsOf, type Protocol } from './protocol';
+
+const textOf = ({ messages }: Request): string => messages.map(({ content }) => content).join('\n');
+const stepOf = (request: Request): string => /# Now: (\w+)/.exec(textOf(request))?.[1] ?? 'alone';
+const agentOf = (request: Request): string => /You are ([^.\n]+?)[.,]/.exec(textOf(request))?.[1] ?? '';
+
+async function play<Case, Proposal>(
+  environment: Environment<Case, Proposal>,
+  protocol: Protocol,
+  model: Model,
+) {
+  const run = await experiment({
+    environment,
+    protocol,
+    model: { ...model, evidence: 'simulated' },
+    collaborations: 1,
+    progress: () => undefined,
+  });
+  return [...run][0]!;
+}
+
+/** Replies as the simulated agent, except where the script says something. Remembers what was asked. */
+function overridden(script: (step: string, agent: string, answer: Record<string, unknown>) => object | null) {
+  const { asked } = scripted(() => '');
+  const plain = simulated();
+  const model: Model = {
+    ...plain,
+    async chat(request) {
+      asked.push(request);
+      const reply = await plain.chat(request);
+      const answer = JSON.parse(reply.text) as Record<string, unknown>;
+      const other = script(stepOf(request), agentOf(request), answer);
+      return other === null ? reply : { ...reply, text: JSON.stringify({ ...answer, ...other }) };
+    },
+  };
+  return { model, asked };
+}
+
+const menus = () => menu();
+const tasks = () => taskAllocation();
+
+describe('deliberation', () => {
+  it('known: a turn observes, plans, decides and speaks; without a leader the proposal is decided when all others accept it', async () => {
+    const { model, asked } = overridden((step) => (step === 'decision' ? { accept: true } : null));
+    const one = await play(menus(), deliberation(), model);
+    expect(asked.map(stepOf)).toEqual([
+      'observation',
+      'planning',
+      'conversation',
+      'observation',
+      'planning',
+      'decision',
+    ]);
+    expect(one).toMatchObject({ rounds: 1, cause: 'agreement' });
+    const [first] = eventsOf(one, 'proposal');
+    expect(one.outcome).toEqual(first!.proposal);
+  });
+
+  it('known: an agent that does not accept puts its own proposal on the table; without agreement nothing is decided', async () => {
+    const { model, asked } = overridden((step) =>
+      step === 'decision' ? { accept: false, explanation: 'Too dear.' } : null,
+    );
+    const one = await play(menus(), deliberation({ rounds: 2 }), model);
+    expect(one).toMatchObject({
+      rounds: 2,
+      cause: 'all rounds played',
+      outcome: null,
+      score: { normalized: 0 },
+    });
+    const names = one.agents.map(({ name }) => name);
+    const tables = asked
+      .filter((request) => stepOf(request) === 'decision')
+      .map((request) => /(\S[^\n]*?) proposes:/.exec(textOf(request))?.[1]);
+    expect(tables).toEqual([names[0], names[1], names[0]]);
+    const spoken = asked.filter((request) => stepOf(request) === 'conversation');
+    expect(textOf(spoken[1]!)).toContain('Too dear.');
+  });
+
+  it('known: only the leader ends the talks, and must in the last round', async () => {
+    const environment = tasks();
+    const leaderDecides = (decide: (round: number) => object) =>
+      overridden((step, agent) => {
+        if (step !== 'decision') return null;
+        return agent === 'Leader' ? decide(Number(/\(round (\d+) of/.exec(textOf(last()))![1])) : { accept: true };
+      });
+    const third = leaderDecides((round) => ({ accept: round === 3, final_decision: null }));
+    let last = () => third.asked.at(-1)!;
+    const one = await play(environment, deliberation(), third.model);
+    expect(one).toMatchObject({ rounds: 3, cause: 'the leader decided' });
+
+    const never = leaderDecides(() => ({ accept: false, final_decision: null }));
+    last = () => never.asked.at(-1)!;
+    const open = await play(environment, deliberation({ rounds: 2 }), never.model);
+    expect(open).toMatchObject({ rounds: 2, outcome: null });
+    expect(eventsOf(open, 'unusable').map(({ agent, round }) => [agent, round])).toEqual([['Leader', 2]]);
+    expect(textOf(never.asked.filter((request) => stepOf(request) === 'decision').at(-1)!)).toContain(
+      'you must end the talks',
+    );
+  });
+
+  it('known: told, the results of the tools are in the prompts; called, the agent uses them; without, there are none', async () => {
+    const accepting = () => overridden((step) => (step === 'decision' ? { accept: true } : null));
+    for (const [tools, isTold] of [
+      ['none', false],
+      ['told', true],
+      ['called', false],
+    ] as const) {
+      const { model, asked } = accepting();
+      const one = await play(menus(), deliberation({ tools }), model);
+      const planning = asked.filter((request) => stepOf(request) === 'planning');
+      expect(planning.every((request) => textOf(request).includes('# What the tools say'))).toBe(isTold);
+      expect(planning.every((request) => (request.tools?.length ?? 0) === (tools === 'called' ? 2 : 0))).toBe(
+        true,
+      );
+      expect(eventsOf(one, 'tool').length > 0).toBe(tools !== 'none');
+    }
+  });
+
+  it('law: thoughts, beliefs and observations are private, and no prompt limits thoughts', async () => {
+    const { model, asked } = overridden((step) =>
+      step === 'decision' ? { accept: false, thoughts: 'my secret' } : { thoughts: 'my secret' },
+    );
+    const one = await play(menus(), deliberation({ rounds: 2 }), model);
+    for (const request of asked) {
+      expect(textOf(request)).not.toContain('my secret');
+      expect(textOf(request)).not.toMatch(/\d+ words/);
+      expect(textOf(request)).toContain('at most 3000 characters');
+      for (const { name, background } of one.agents)
+        expect(textOf(request).includes(background)).toBe(agentOf(request) === name);
+      expect(request.sampling.temperature).toBe(0.3);
+    }
+  });
+
+  it('known: a message that is too long is cut', async () => {
+    const { model } = overridden((step) =>
+      step === 'conversation' ? { message: 'x'.repeat(50) } : step === 'decision' ? { accept: true } : null,
+    );
+    const one = await play(menus(), deliberation({ characters: 20 }), model);
+    expect(eventsOf(one, 'message')[0]!.text).toBe('x'.repeat(20));
+  });
+
+  it('known: the centralised baseline is one call that verifies limits, and speaks of no negotiation partners', async () => {
+    for (const environment of [
+      menu({ information: 'full' }),
+      taskAllocation({ information: 'full' }),
+    ] as Environment<never, never>[]) {
+      const { model, asked } = overridden(() => null);
+      const one = await play(environment, centralized({ tools: 'told' }), model);
+      expect(asked).toHaveLength(1);
+      expect(textOf(asked[0]!)).toMatch(/Verify explicitly/);
+      expect(textOf(asked[0]!)).not.toMatch(/what the others (said|told)|take turns|rounds/);
+      expect(one.score).toMatchObject({ valid: true });
+      expect(one.score.normalized).toBeCloseTo(1, 6);
+    }
+    await expect(play(menus(), centralized(), simulated())).rejects.toBeInstanceOf(AgoraError);
+  });
+
+  it('behaviour: an environment without beliefs, and impossible options, are refused', async () => {
+    await expect(play(tinyQuiz(), deliberation(), simulated())).rejects.toBeInstanceOf(AgoraError);
+    for (const options of [{ rounds: 0 }, { characters: 0 }, { tool: 'told' }])
+      expect(() => deliberation(options as DeliberationOptions)).toThrow(AgoraError);
+  });
+
+  it('law: simulated agents come to decisions with and without tools', async () => {
+    for (const environment of [menus(), tasks()] as Environment<never, never>[])
+      for (const tools of ['none', 'told'] as const) {
+        const run = await experiment({
+          environment,
+          protocol: deliberation({ tools }),
+          model: simulated(),
+          collaborations: 1,
+          progress: () => undefined,
+        });
+        for (const one of run) expect(one.outcome).not.toBeNull();
+      }
+  });
+});
