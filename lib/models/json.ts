@@ -25,12 +25,13 @@ export function jsonSchemaOf(schema: z.ZodType): JsonObject {
 
 /** Whether a reply is a text as it stands. Any other reply is JSON. */
 export function isProseSchema(schema: z.ZodType): boolean {
-  const { def } = (schema as z.core.$ZodType)._zod;
-  return (
-    def.type === 'string' ||
-    (def.type === 'pipe' && (def as z.core.$ZodPipeDef).in._zod.def.type === 'string')
-  );
+  let inner: z.core.$ZodType = schema;
+  while (inner instanceof z.ZodPipe) inner = inner.in;
+  return inner instanceof z.ZodString || inner instanceof z.ZodEnum;
 }
+
+/** Most schemas are made for one question, so compiling them would take longer than using them. */
+const once = { jitless: true };
 
 /** Reads a reply by its schema: the whole text if that is a string, and otherwise the JSON in the text. */
 export function readReply<T>(text: string, schema: z.ZodType<T>): Reading<T> {
@@ -39,9 +40,9 @@ export function readReply<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   const found = isProse ? ({ ok: true, value: text.trim() } as const) : findJson(text);
   if (!found.ok) return { ok: false, kind: 'not JSON', reason: found.reason };
   const value = text.includes('\\u') ? wellFormed(found.value) : found.value;
-  const checked = schema.safeParse(value);
+  const checked = schema.safeParse(value, once);
   if (checked.success) return { ok: true, value: checked.data };
-  const loosened = schema.safeParse(loosen(value, checked.error.issues));
+  const loosened = schema.safeParse(loosen(value, checked.error.issues), once);
   if (loosened.success) return { ok: true, value: loosened.data };
   return { ok: false, kind: 'invalid', reason: reasonOf(checked.error.issues) };
 }
