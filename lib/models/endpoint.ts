@@ -87,7 +87,7 @@ function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
 const shortestSecret = 8;
 
 /** Hides secrets, also in the forms in which servers quote them: encoded, or masked in the middle. */
-function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
+export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const hidden = new Set<string>();
   for (const secret of secrets) {
     if (secret === undefined || secret.length < shortestSecret) continue;

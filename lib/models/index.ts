@@ -1,4 +1,5 @@
 /** Who answers: language models, and the simulated agent that stands in for them. */
+export { aiSdk, type AiSdkModel, type AiSdkOptions } from './ai-sdk';
 export { fromEnvironment } from './from-environment';
 export { local, type LocalOptions } from './local';
 export type { Message, Model, Reply, Request, Sampling, Usage } from './model';

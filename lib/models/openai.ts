@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { AgoraError, knownOptions } from '../error';
-import { Random } from '../random';
 import { acceptsAll, afterFault, requestBody, type Accepted } from './accepted';
+import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
 import { readCompletion, type Completion, type ReportedUsage } from './completion';
 import { readEndpoint, type Endpoint, type Variables } from './endpoint';
 import { readFault, tooLongAdvice, type Fault } from './fault';
@@ -58,16 +58,11 @@ export function openai(
   };
 }
 
-/** The most tries of one call. All waits have limits of their own. */
-const mostTries = 60;
-/** The most answers that broke off, time-outs, and failures of a server that meanwhile answers other calls. */
+/** The most answers that broke off, and time-outs. */
 const mostBroken = 3;
 const mostLate = 2;
-const mostFailures = 8;
 /** The most tries to reach a server that has never answered. */
 const mostUnreachable = 5;
-/** The longest wait that the endpoint did not ask for, in milliseconds. */
-const longestWait = 30_000;
 
 class Connection {
   private readonly client: OpenAI;
@@ -326,60 +321,7 @@ class Connection {
   }
 }
 
-/** What has happened to one call. `answered` is how many calls the endpoint has answered. */
-class Attempts {
-  tries = 0;
-  broken = 0;
-  late = 0;
-  unreachable = 0;
-  /** Milliseconds of waiting since another call was answered. */
-  waited = 0;
-  /** The endpoint's last words. */
-  last = '';
-  private waits = 0;
-  private answeredAtWait: number;
-  private failures = 0;
-  private answeredAtFailure = 0;
-
-  constructor(
-    private readonly seed: number,
-    readonly answeredAtStart: number,
-  ) {
-    this.answeredAtWait = answeredAtStart;
-  }
-
-  /** Counts a failure. Whether this call fails again and again, and others are answered. */
-  failsAlone(answered: number): boolean {
-    if (++this.failures === 1) this.answeredAtFailure = answered;
-    return this.failures >= mostFailures && answered > this.answeredAtFailure;
-  }
-
-  /** Waits double, so that an overloaded server recovers. They differ, so that callers do not return all at once. */
-  nextWait(asked: number | undefined, answered: number): number {
-    // An endpoint that answers other calls is alive, so patience begins anew.
-    if (answered > this.answeredAtWait) this.waited = 0;
-    this.answeredAtWait = answered;
-    const bound = Math.min(longestWait, 500 * 2 ** Math.min(++this.waits, 10));
-    return (
-      Math.max(asked ?? 0, bound / 2) + Random.from(this.seed, 'wait', this.waits).uniform() * (bound / 2)
-    );
-  }
-}
-
 const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
-
-/** A question that gets no answer. It costs nothing that we know of. */
-const refusalOf = (text: string): Reply => ({
-  text: text.slice(0, 2000).toWellFormed(),
-  finish: 'refused',
-  usage: { input: 0, output: 0 },
-});
-
-/** The first 300 characters of words from which secrets were removed. */
-function quote(words: string): string {
-  const line = words.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-  return line.length <= 300 ? line : `${line.slice(0, 300).toWellFormed()}…`;
-}
 
 function connectionAdvice(code: string | undefined): string {
   if (code === 'ECONNREFUSED')
@@ -396,18 +338,4 @@ function rootOf(error: Error): Error {
     root = inner;
   }
   return root;
-}
-
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,0 +1,246 @@
+import type { JsonObject } from '../environments/environment';
+import { AgoraError, knownOptions } from '../error';
+import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
+import { redactor } from './endpoint';
+import { readFault } from './fault';
+import { answerOf } from './json';
+import type { Message, Model, Reply, Request, Sampling, ToolCall } from './model';
+import { countMessages, countTokens } from './tokens';
+
+export interface AiSdkOptions {
+  /** Overrides a protocol's sampling, setting by setting. */
+  readonly sampling?: Sampling;
+  /** What the provider takes beside the common settings, as the AI SDK calls it: { anthropic: { thinking: … } }. */
+  readonly providerOptions?: JsonObject;
+  /** How long to wait for an overloaded provider, in seconds. Default 300. */
+  readonly patience?: number;
+  /** Gets each remark about the provider, once. Default: console.warn. */
+  readonly log?: (text: string) => void;
+}
+
+/** A language model of the AI SDK, versions 5 and 6: what `anthropic('…')`, `google('…')` and their like return. */
+export interface AiSdkModel {
+  readonly specificationVersion: string;
+  readonly provider: string;
+  readonly modelId: string;
+  // The packages are optional, so their types may be absent. The result is read below.
+  doGenerate(options: never): PromiseLike<unknown>;
+}
+
+/** The parts of a result that are used. Version 5 has plain numbers and words where version 6 has objects. */
+interface Result {
+  readonly content: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly toolCallId?: string;
+    readonly toolName?: string;
+    readonly input?: unknown;
+  }[];
+  readonly finishReason: string | { readonly unified: string };
+  readonly usage?: {
+    readonly inputTokens?: Count;
+    readonly outputTokens?: Count;
+    readonly reasoningTokens?: number;
+  };
+  readonly response?: { readonly modelId?: string };
+  readonly warnings?: readonly {
+    readonly type: string;
+    readonly setting?: string;
+    readonly feature?: string;
+  }[];
+}
+type Count = number | { readonly total?: number; readonly reasoning?: number; readonly cacheRead?: number };
+
+/**
+ * A model of any provider of the AI SDK.
+ *
+ * @example
+ * import { anthropic } from '@ai-sdk/anthropic';
+ * const model = models.aiSdk(anthropic('claude-sonnet-4-5'));
+ */
+export function aiSdk(
+  languageModel: AiSdkModel,
+  options: AiSdkOptions = {},
+  sleep: typeof wait = wait,
+): Model {
+  knownOptions('models.aiSdk', options, ['sampling', 'providerOptions', 'patience', 'log']);
+  if (
+    typeof languageModel?.doGenerate !== 'function' ||
+    !['v2', 'v3'].includes(languageModel.specificationVersion)
+  )
+    throw new AgoraError(
+      'models.aiSdk needs a language model of the AI SDK, version 5 or 6, such as anthropic("…").',
+    );
+  const patience = 1000 * (options.patience ?? 300);
+  const { provider, modelId } = languageModel;
+  // Keys belong to the provider's package. What looks like one is hidden all the same.
+  const redact = redactor([]);
+  const said = new Set<string>();
+  let answered = 0;
+
+  const remark = (text: string): void => {
+    if (said.has(text)) return;
+    said.add(text);
+    (options.log ?? console.warn)(`${provider} ${text}.`);
+  };
+  const failure = (what: string, words: string, advice = ''): AgoraError =>
+    new AgoraError(`${provider} ${what}: ${quote(words)}. ${advice}`.trim(), 'endpoint');
+
+  async function chat(request: Request, signal?: AbortSignal): Promise<Reply> {
+    const sampling = { ...options.sampling, ...request.sampling };
+    if (sampling.reasoning !== undefined)
+      remark('takes the effort of reasoning through providerOptions only');
+    const attempts = new Attempts(request.seed, answered);
+    while (++attempts.tries <= mostTries) {
+      signal?.throwIfAborted();
+      let asked: number | undefined;
+      try {
+        const call = callOptions(request, sampling, options.providerOptions, signal);
+        const result = (await languageModel.doGenerate(call as never)) as Result;
+        for (const { type, setting, feature } of result.warnings ?? [])
+          if (type.startsWith('unsupported')) remark(`does not take ${setting ?? feature ?? 'a setting'}`);
+        const reply = replyOf(result, request, provider);
+        if (reply !== undefined) {
+          answered++;
+          return reply;
+        }
+        attempts.last = 'an answer that broke off';
+        if (++attempts.broken >= 3) return refusalOf(attempts.last);
+      } catch (error) {
+        signal?.throwIfAborted();
+        const { statusCode, responseHeaders = {}, responseBody, message } = error as CallError;
+        const words = redact(responseBody || message || String(error));
+        const isConnection = statusCode === undefined && (error as CallError).isRetryable === true;
+        const fault = readFault(statusCode ?? (isConnection ? 503 : 400), responseHeaders, words, Date.now());
+        attempts.last = fault.text;
+        if (fault.kind === 'stop') throw failure('refuses calls', fault.text, fault.advice);
+        if (fault.kind === 'other' && answered === 0) throw failure('rejects a request', fault.text);
+        if (fault.kind !== 'wait') {
+          remark(`refused a question (${quote(fault.text)})`);
+          return refusalOf(fault.text);
+        }
+        if (![429, 503, 529].includes(fault.status ?? 429) && attempts.failsAlone(answered))
+          return refusalOf(fault.text);
+        asked = fault.wait;
+      }
+      const pause = attempts.nextWait(asked, answered);
+      if (attempts.waited + pause > patience) break;
+      attempts.waited += pause;
+      await sleep(pause, signal);
+    }
+    throw failure('does not answer', attempts.last, 'Run again to resume.');
+  }
+
+  return {
+    name: modelId,
+    evidence: 'live',
+    ...(options.sampling !== undefined && { sampling: options.sampling }),
+    chat,
+  };
+}
+
+/** The errors of the AI SDK for calls. */
+interface CallError {
+  readonly message?: string;
+  readonly statusCode?: number;
+  readonly responseHeaders?: Record<string, string>;
+  readonly responseBody?: string;
+  readonly isRetryable?: boolean;
+}
+
+function callOptions(
+  { messages, schema, tools = [], seed }: Request,
+  { temperature, topP, maxTokens }: Sampling,
+  providerOptions: JsonObject | undefined,
+  signal: AbortSignal | undefined,
+): object {
+  return {
+    prompt: promptOf(messages),
+    seed,
+    temperature,
+    topP,
+    maxOutputTokens: maxTokens,
+    providerOptions,
+    abortSignal: signal,
+    ...(schema !== undefined && { responseFormat: { type: 'json', schema } }),
+    ...(tools.length > 0 && {
+      tools: tools.map(({ parameters, ...tool }) => ({ type: 'function', ...tool, inputSchema: parameters })),
+    }),
+  };
+}
+
+function promptOf(messages: readonly Message[]): object[] {
+  const toolNames = new Map<string, string>();
+  return messages.map((message) => {
+    const { role, content } = message;
+    if (message.role === 'tool') {
+      const output = { type: 'text', value: content };
+      const { id } = message;
+      return {
+        role,
+        content: [{ type: 'tool-result', toolCallId: id, toolName: toolNames.get(id) ?? '', output }],
+      };
+    }
+    if (message.role !== 'assistant')
+      return { role, content: role === 'system' ? content : [{ type: 'text', text: content }] };
+    const calls = (message.toolCalls ?? []).map(({ id, name, arguments: given }) => {
+      toolNames.set(id, name);
+      return { type: 'tool-call', toolCallId: id, toolName: name, input: parsed(given) };
+    });
+    const text = content === '' && calls.length === 0 ? '(no answer)' : content;
+    return { role, content: [...(text === '' ? [] : [{ type: 'text', text }]), ...calls] };
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** The reply in a result. Undefined if it ended with an error, or in a way that nobody knows. */
+function replyOf(result: Result, request: Request, provider: string): Reply | undefined {
+  const reason = typeof result.finishReason === 'string' ? result.finishReason : result.finishReason.unified;
+  const textOf = (type: string): string =>
+    result.content.map((part) => (part.type === type ? (part.text ?? '') : '')).join('');
+  const toolCalls: ToolCall[] = result.content.flatMap(({ type, toolCallId = '', toolName = '', input }) => {
+    if (type !== 'tool-call' || (request.tools ?? []).length === 0) return [];
+    return [
+      {
+        id: toolCallId,
+        name: toolName,
+        arguments: typeof input === 'string' ? input : JSON.stringify(input),
+      },
+    ];
+  });
+  const finishes: Record<string, Reply['finish']> = {
+    stop: 'stop',
+    length: 'length',
+    'content-filter': 'refused',
+    'tool-calls': toolCalls.length > 0 ? 'tools' : 'stop',
+  };
+  const finish = finishes[reason];
+  if (finish === undefined) return undefined;
+  const parted = answerOf(textOf('text'));
+  const reasoning = [textOf('reasoning'), parted.reasoning].filter(Boolean).join('\n').toWellFormed();
+  const { inputTokens, outputTokens, reasoningTokens } = result.usage ?? {};
+  const total = (count: Count | undefined): number => (typeof count === 'object' ? count.total : count) || 0;
+  const thought = typeof outputTokens === 'object' ? outputTokens.reasoning : reasoningTokens;
+  const cached = typeof inputTokens === 'object' ? inputTokens.cacheRead : undefined;
+  return {
+    text: parted.text,
+    finish,
+    ...(reasoning !== '' && { reasoning }),
+    ...(finish === 'tools' && { toolCalls }),
+    provider,
+    ...(result.response?.modelId !== undefined && { model: result.response.modelId }),
+    usage: {
+      input: total(inputTokens) || countMessages(request.messages),
+      output: total(outputTokens) || countTokens(reasoning + parted.text),
+      ...(thought && { reasoning: thought }),
+      ...(cached && { cached }),
+    },
+  };
+}

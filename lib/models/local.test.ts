@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { jsonSchemaOf } from './json';
+import { grammarSchema, local } from './local';
+
+describe('models.local', () => {
+  it('known: schemas are written as grammars understand them', () => {
+    const schema = z.object({
+      reason: z.string().max(300),
+      rating: z.record(z.string(), z.int().min(1).max(5)),
+      ranking: z
+        .array(z.enum(['A', 'B']))
+        .length(2)
+        .nullable(),
+    });
+    expect(grammarSchema(jsonSchemaOf(schema))).toEqual({
+      type: 'object',
+      properties: {
+        reason: { type: 'string' },
+        rating: { type: 'object', properties: {}, additionalProperties: { type: 'integer' } },
+        ranking: {
+          oneOf: [{ type: 'array', items: { enum: ['A', 'B'] }, minItems: 2, maxItems: 2 }, { type: 'null' }],
+        },
+      },
+      required: ['reason', 'rating', 'ranking'],
+      additionalProperties: false,
+    });
+  });
+
+  it('behaviour: without the package, or without weights, an error says what to do', async () => {
+    const request = { messages: [{ role: 'user' as const, content: 'Hello.' }], sampling: {}, seed: 1 };
+    await expect(local('no-such-file.gguf').chat(request)).rejects.toMatchObject({ name: 'AgoraError' });
+  });
+});
