@@ -1,0 +1,547 @@
+import { countingWords, isUnitOrWord, knownNames, mathKey } from './math-equality';
+import { mostRead, ownWords, retractedAt, speaks, withoutReports } from './own-words';
+
+/*
+ * Reads the final answer of a mathematical problem from free text. Most harnesses take the last number of all. Here a
+ * text must not take its answer back, and a range, an alternative or a denial is no answer: the agent is asked again.
+ */
+
+/** An answer as it is written, and where in the text it ends. */
+interface Found {
+  readonly answer: string;
+  readonly end: number;
+}
+/** A text speaks of its answer, but not of one value. */
+const unclear = Symbol('unclear');
+type Reading = Found | typeof unclear | null;
+
+/**
+ * The final answer of a text, as written, or null if it has none.
+ *
+ * In this order: the last \boxed{...}; the last marked line ("#### 18", "Answer: 18"); the last statement ("the answer is
+ * 18", a last line that ends in "= 18."); the last number. Repeated instructions do not count, nor turns of a chat and
+ * further questions that the model made up. Answers of others ("Agent 1's answer is 20") count only if the text has none
+ * of its own. No answer: "between 3 and 5", "42, or 43", "not 42", "42. Wait, actually 43", "5 hours 30 minutes", a text
+ * that breaks off in a calculation, and one that declines to answer.
+ */
+export function readMath(text: string): string | null {
+  const written = decoded(ownWords(text));
+  if (written.trim() === '') return null;
+  const own = withoutReports(written);
+  const said = withoutInstructions(written);
+  const saidOneself = withoutInstructions(own);
+  const explicit = explicitAnswer(saidOneself, own);
+  if (explicit === unclear) return null;
+  if (explicit !== null) return explicit.answer;
+  if (isUnfinished(written, said) || declines(saidOneself)) return null;
+  if (own === written || speaks(own)) return lastNumber([saidOneself, said]);
+  const reported = explicitAnswer(said, written);
+  return reported === unclear ? null : (reported?.answer ?? lastNumber([said]));
+}
+
+/**
+ * All different answers in boxes, in order, for summaries. With `brackets` also numbers that are alone in round brackets:
+ * "(18)", but not a factor, "(18) * 2".
+ */
+export function readMaths(text: string, { brackets }: { readonly brackets: boolean }): string[] {
+  const end = text.slice(-mostRead);
+  const boxes = boxesIn(decoded(end)).filled.map(({ answer }) => answer);
+  const bracketed = brackets ? [...end.matchAll(bracketedNumber)].map(([, number = '']) => number) : [];
+  const different = new Map<string, string>();
+  for (const answer of [...boxes, ...bracketed])
+    if (!different.has(mathKey(answer))) different.set(mathKey(answer), answer);
+  return [...different.values()];
+}
+const bracketedNumber = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)\s*\)(?!\s*[*/×^·(\d])/gu;
+
+/** Whether an answer is right. A whole sentence is right if the answer that it states is: "She earns $18 a day." */
+export function sameMath(answer: string, gold: string): boolean {
+  const right = mathKey(gold);
+  if (mathKey(answer) === right) return true;
+  const isSentence = /\d/.test(answer) && (answer.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;
+  const stated = isSentence && !answer.includes('\\') ? readMath(answer) : null;
+  return stated !== null && mathKey(stated) === right;
+}
+
+function explicitAnswer(said: string, written: string): Reading {
+  for (const part of upToNextQuestion(said)) {
+    const found = boxedAnswer(part) ?? boxedAnswer(written) ?? markedAnswer(part) ?? statedAnswer(part);
+    if (found === null) continue;
+    return found !== unclear && isRetracted(part.slice(found.end), found.answer) ? unclear : found;
+  }
+  return null;
+}
+
+const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
+
+/** A text up to where a further question begins, and all of it. */
+function upToNextQuestion(text: string): string[] {
+  const next = nextQuestion.exec(text)?.index;
+  return next === undefined ? [text] : [text.slice(0, next), text];
+}
+
+/** Whether the author goes on to take the answer back: "Wait, actually 43", "Hmm, that is wrong". */
+function isRetracted(rest: string, answer: string): boolean {
+  const at = retractedAt(rest);
+  if (at < 0) return false;
+  const after = rest.slice(at);
+  const last = lastNumberIn(after);
+  if (last !== null) return last === unclear || mathKey(last) !== mathKey(answer);
+  return /\b(?:wrong|incorrect|mistaken?|not right|not correct)\b/i.test(after.slice(0, 400));
+}
+
+/** GSM8K's marks of a calculator, "<<3*4=12>>12", with the result after them. */
+const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
+const openCalculation = /<<[^>]{0,199}$/;
+
+/** Restores commands whose backslash a JSON reader took for an escape, and removes the marks of a calculator. */
+function decoded(text: string): string {
+  return text
+    .replaceAll('\boxed', '\\boxed')
+    .replaceAll('\fbox', '\\fbox')
+    .replaceAll('\frac', '\\frac')
+    .replace(calculation, (_, inside: string, result?: string) =>
+      result === undefined ? inside.slice(inside.lastIndexOf('=') + 1) : '',
+    );
+}
+
+function isUnfinished(written: string, said: string): boolean {
+  const tail = said.trimEnd().slice(-200);
+  return boxesIn(written).isCutOff || breaksOff(tail) || openCalculation.test(tail);
+}
+
+/* ---- Boxes ---- */
+
+const shownAsExample =
+  /(?:\b(?:in|of|using|use|has) (?:the|this|a) (?:form|format)|\bfor example|\be\.g\.|\bsuch as)[\s,:"'`$*(]*$/i;
+
+/** The answer in the last box. Two different boxes joined by "or" are no answer, nor is a box that breaks off. */
+function boxedAnswer(text: string): Reading {
+  const { filled } = boxesIn(text);
+  const last = filled.at(-1);
+  if (last === undefined) return null;
+  const before = filled.at(-2);
+  const isJoined =
+    before !== undefined && /^[\s$*.)}]*(?:,?\s*or\b)[\s$*({\\]*$/i.test(text.slice(before.end, last.start));
+  if (isJoined && mathKey(before.answer) !== mathKey(last.answer)) return unclear;
+  return /^[\s$*.)}]*,?\s*or\s+[\s$*(\\]*(?:\d|f?box)/i.test(text.slice(last.end, last.end + 40))
+    ? unclear
+    : last;
+}
+
+/**
+ * The boxes of a text, by balanced braces: \boxed{5}, \fbox{5}, "\boxed 5", "\\boxed{5}" as escaped text has it, and
+ * "boxed{5}" without its backslash. A box in a box counts once. Boxes that repeat the instruction, or that are shown as
+ * an example ("in the form \boxed{7}"), do not count.
+ */
+function boxesIn(text: string): { filled: (Found & { readonly start: number })[]; isCutOff: boolean } {
+  const closing = closingBraces(text);
+  const filled: (Found & { readonly start: number })[] = [];
+  let isCutOff = false;
+  let end = 0;
+  for (const { index, 0: word } of text.matchAll(/(?<![\p{L}\p{N}])(?:boxed|fbox)/gu)) {
+    if (index < end) continue;
+    const slashes = /\\*$/.exec(text.slice(Math.max(0, index - 4), index))![0].length;
+    let at = index + word.length;
+    while (text[at] === ' ') at++;
+    let content: string;
+    if (text[at] === '{') {
+      const close = closing.get(at);
+      isCutOff ||= close === undefined;
+      if (close === undefined) continue;
+      content = text.slice(at + 1, close);
+      end = close + 1;
+    } else {
+      const bare = /^[-+\d.\\][^\s$]{0,200}/.exec(text.slice(at, at + 201))?.[0];
+      if (bare === undefined || slashes === 0 || at === index + word.length) continue;
+      content = bare.replace(/[.,;:!]+$/, '');
+      end = at + bare.length;
+    }
+    if (slashes > 1) content = content.replaceAll('\\\\', '\\');
+    content = (/^\s*\\(?:boxed|fbox)\s*\{([^{}]*)\}\s*$/.exec(content)?.[1] ?? content).trim();
+    const start = index - slashes;
+    const isExample = shownAsExample.test(text.slice(Math.max(0, start - 40), start));
+    if (!isExample && !isTemplate(content)) filled.push({ answer: content, start, end });
+  }
+  return { filled, isCutOff };
+}
+
+/** From every opening brace to its closing one. Braces after a backslash are signs. */
+function closingBraces(text: string): Map<number, number> {
+  const closing = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (text[at - 1] === '\\') continue;
+    if (text[at] === '{') open.push(at);
+    else if (text[at] === '}' && open.length > 0) closing.set(open.pop()!, at);
+  }
+  return closing;
+}
+
+/* ---- Instructions that are repeated ---- */
+
+const nouns = new Set(['answer', 'ans', 'number', 'value', 'result', 'solution', 'expression', 'letter']);
+const fillers = new Set(
+  'your the my a an insert final numerical numeric single correct updated full short here goes'.split(' '),
+);
+const template = /(?:boxed|fbox)\s*\{([^{}]{0,60}|\{[^{}]{0,60}\}|\\text\s*\{[^{}]{0,60}\})\}/g;
+const addressed =
+  /\b(?:state|put|give|write|provide|present|place|enclose|end|box|make sure)\b[^.?!\n]{0,80}\byour (?:final |updated |numerical )?answer\b|\byour (?:final )?answer (?:should|must) be\b/i;
+
+/** Whether an answer was left as an instruction has it: "answer", "{answer}", "[your answer]", "...", nothing. */
+export function isTemplate(content: string): boolean {
+  if (content.length > 80) return false;
+  const words = content
+    .replace(/\\(?:text|mathrm|textbf|mathbf)\s*\{/g, '')
+    .replace(/[{}[\]<>"'`*$().…?:]|\\(?:l?dots|quad|square)/g, '')
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter((word) => word !== '');
+  const isKnown = words.every((word) => nouns.has(word) || fillers.has(word));
+  return words.length === 0 || (isKnown && words.some((word) => nouns.has(word)));
+}
+
+/** How many characters two lines must share at their beginning, if one repeats the other. */
+const sharedStart = 30;
+
+/** Without lines that repeat the instruction: those with an unfilled box, or that speak of "your answer". */
+function withoutInstructions(text: string): string {
+  const isInstruction = (line: string): boolean =>
+    addressed.test(line) || [...line.matchAll(template)].some(([, content]) => isTemplate(content!));
+  const lines = text.split('\n');
+  const known = new Set(lines.filter(isInstruction).map((line) => line.trim()));
+  if (known.size === 0) return text;
+  const starts = new Set([...known].map((line) => line.slice(0, sharedStart)));
+  const isRepeat = (line: string): boolean =>
+    known.has(line) || (line.length >= sharedStart && starts.has(line.slice(0, sharedStart)));
+  return lines.filter((line) => !isRepeat(line.trim())).join('\n');
+}
+
+/* ---- Marks and statements ---- */
+
+const label = String.raw`(?:(?:the |my )?(?:final |correct |updated )?(?:answer|result|ans))`;
+const marked = new RegExp(
+  String.raw`^[\s>]{0,20}(?:#{4}(?!#)|(?:[-*_#>\s]{0,20})(?:A(?=[*_]{0,4}\s?:)|(?:[Ff]inal |[Cc]orrect |[Uu]pdated )?(?:[Aa]nswer|ANSWER|[Aa]ns)(?=[*_]{0,4}\s?[:：]))[*_]{0,4}\s?[:：][*_]{0,4})`,
+);
+const heading = new RegExp(String.raw`^[\s*_#>-]{0,20}${label}[\s*_.:]{0,10}$`, 'i');
+const optionB = /^[\s*(-]{0,10}B\s?[:.)]/;
+
+/** The value of the last marked line: "#### 18", "A: 18", "**Answer:** 18", or "Final answer" above a line of its own. */
+function markedAnswer(text: string): Reading {
+  const lines = text.split('\n');
+  let start = text.length + 1;
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const line = lines[at]!;
+    start -= line.length + 1;
+    const mark = marked.exec(line)?.[0];
+    if (mark === undefined && !heading.test(line)) continue;
+    const next = lines.slice(at + 1, at + 5).find((one) => one.trim() !== '') ?? '';
+    if (mark?.trim() === 'A:' && optionB.test(next)) continue; // A list of options.
+    const rest = mark === undefined ? '' : line.slice(mark.length);
+    const isBelow = rest.trim() === '';
+    const value = statedValue(isBelow ? next : rest);
+    if (value === null || value === unclear) {
+      if (value === unclear) return unclear;
+      continue;
+    }
+    const from = isBelow ? text.indexOf(next, start + line.length) : start + line.length - rest.length;
+    return { answer: value, end: endOfValue(text, from, value) };
+  }
+  return null;
+}
+
+const says =
+  /^answers?(?:\s\([^()\n]{0,40}\))?(?:\s(?:to|of|for)\s[^.:=\n]{0,120}?)?[*_"]{0,4}\s{0,3}(?:\b(?:is|was|are|would be|will be|must be|remains|comes to|equals)\b|=|:)/i;
+/** Of an object in JSON: "answer": "18". */
+const member = /^answers?"\s?:\s?(?:"([^"\n]{1,300})"|([^",}\n]{1,100}))/i;
+
+/**
+ * The value of the last statement: "the final answer is therefore 18", "the answer to this question is 410 feet"; of a
+ * text that is only a formula ("4, 6, 12"); or the result at the end of the last line ("9 * 2 = $18 per day.").
+ */
+function statedAnswer(text: string): Reading {
+  const places = [...text.matchAll(/\banswers?\b|<answer>/gi)];
+  for (let at = places.length - 1; at >= 0; at--) {
+    const { index, 0: word } = places[at]!;
+    if (/\byour\s+(?:\w+\s+)?$/i.test(text.slice(Math.max(0, index - 30), index))) continue;
+    const statement = text.slice(index, index + 800);
+    const quoted = text[index - 1] === '"' ? member.exec(statement.slice(0, 400)) : null;
+    const tagged = /^answer>\s*([^<\n]{1,300})<\/answer>/i.exec(statement);
+    const verb = says.exec(statement)?.[0];
+    const said =
+      tagged?.[1] ??
+      (quoted !== null ? (quoted[1] ?? quoted[2] ?? '').replaceAll('\\\\', '\\') : undefined) ??
+      (verb === undefined ? undefined : statement.slice(verb.length));
+    const value = said === undefined ? null : statedValue(said);
+    if (value === unclear) return unclear;
+    if (value !== null) return { answer: value, end: endOfValue(text, index + word.length, value) };
+  }
+  const result = formulaAlone(text) ?? resultAtEnd(text);
+  return result === null ? null : { answer: result, end: text.length };
+}
+
+/** Where a value ends. Its sign may be written in another way, so only what follows it is looked for. */
+function endOfValue(text: string, from: number, value: string): number {
+  const unsigned = value.replace(/^-/, '');
+  const at = text.indexOf(unsigned, from);
+  return at < 0 ? from : at + unsigned.length;
+}
+
+function resultAtEnd(text: string): string | null {
+  const trimmed = text.trimEnd();
+  const line = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
+  const at = line.lastIndexOf('=');
+  if (at < 0 || line.length - at > 150 || openCalculation.test(line.slice(-200))) return null;
+  const end = line.slice(at).replace(/[\s*_$.!)\\\]]+$/, '');
+  const [only, ...others] = numbersIn(end);
+  if (only === undefined || others.length > 0) return null;
+  const isAlone =
+    /^=[\s*_$€£\\(−–-]*$/.test(end.slice(0, only.start)) && /^[\s\p{L}%°/^².-]*$/u.test(end.slice(only.end));
+  return isAlone ? only.text : null;
+}
+
+const clock = /^(?:at )?(\d{1,2}(?::\d{2})?\s?[ap](?:m\b|\.\s?m\b\.?))/i;
+
+/**
+ * The value after "Answer:" or "the answer is": a formula as it is, or the value in prose ("18 dollars a day", "that each
+ * child got 5 books", "12 + 6 = 18"). A verdict ("correct") and a refusal are none. At most one sentence is read.
+ */
+function statedValue(after: string): string | typeof unclear | null {
+  const sentence = withoutMarks(firstSentence(after.replace(/^[\s:*_]+/, '')));
+  if (sentence === '' || sentence.endsWith('?') || isTemplate(sentence) || /^not\b/i.test(sentence))
+    return null;
+  if (isRefusal(sentence) || isVerdict(sentence) || breaksOff(sentence)) return null;
+  const box = boxesIn(sentence).filled.at(-1);
+  if (box !== undefined) return box.answer;
+  const formula = formulaIn(sentence);
+  if (formula !== null) return formula;
+  const time = clock.exec(sentence)?.[1];
+  if (time !== undefined) return time;
+  const choice = /^\(([A-Z])\)(?=\s|$)/.exec(sentence)?.[1];
+  if (choice !== undefined) return choice;
+  const numbers = numbersIn(sentence);
+  const [first] = numbers;
+  // Up to three words are an answer: "east", "Evelyn", "hyperbola".
+  if (first === undefined) return /^[\p{L}'-]+(?: [\p{L}'-]+){0,2}$/u.test(sentence) ? sentence : null;
+  if (isSeveral(sentence, first)) return unclear;
+  const leads = /^[\s$€£\\(*~≈-]*$/.test(sentence.slice(0, first.start)) && !sentence.includes('=');
+  return leads ? first.text : numbers.at(-1)!.text;
+}
+
+const amount = String.raw`\\?[-−$€£]{0,3}\s?\d[\d,.]*`;
+const range = new RegExp(
+  String.raw`\b(?:between|from|either)\s+${amount}[^.=\d]{0,30}\b(?:and|to|or)\s+${amount}|\d\s?(?:to|–|—)\s?${amount}`,
+  'i',
+);
+const alternative = new RegExp(
+  String.raw`\d(?:\s?[\p{L}%°]{1,12}){0,2},?\s+or\s+(?:\p{L}{1,12}\s+){0,2}(?:=\s?)?${amount}`,
+  'u',
+);
+const bound =
+  /^(?:at least|at most|(?:less|fewer|greater|more|higher|lower) than|(?:over|under|up to))\s+\\?[$€£]?$/i;
+const compound =
+  /^\d[\d.]*\s?(?:h|hrs?|hours?|min|minutes?|feet|foot|ft|pounds?|lbs?|dollars?|weeks?|days?|years?|months?|metres?|meters?|euros?),?\s+(?:and\s+)?\d[\d.]*\s?(?:min|minutes?|s|sec|seconds?|in|inch|inches|oz|ounces?|cents?|days?|hours?|months?|weeks?|cm|centimetres?|centimeters?)\b/i;
+
+/** Whether a sentence names several values or a bound: "between 3 and 5", "42, or 43", "5 hours 30 minutes". */
+function isSeveral(sentence: string, first: NumberInText): boolean {
+  return (
+    range.test(sentence) ||
+    alternative.test(sentence) ||
+    bound.test(sentence.slice(0, first.start)) ||
+    compound.test(sentence.slice(first.start))
+  );
+}
+
+/** The first line with a word, to the end of its first sentence. "18!" at the end is 18, "$18!$" a factorial. */
+function firstSentence(text: string): string {
+  const line = text.slice(0, 600).trimStart().split('\n', 1)[0]!;
+  const dotted = line.replace(/\b(?:[ap]\.m|approx|e\.g|i\.e|vs)\./gi, (word) => word.replaceAll('.', '_'));
+  const end = /[.?](?=\s|$|\*|")|!(?=[\s*"]*$)|(?<=\p{L})!(?=\s)/u.exec(dotted);
+  return end === null ? line : line.slice(0, end.index + (end[0] === '?' ? 1 : 0));
+}
+
+const adverb =
+  '(?:still|also|indeed|already|definitely|clearly|actually|completely|absolutely|probably|partially|therefore|most likely|in fact) ';
+const verdict = new RegExp(
+  `^(?:${adverb})*(?:(?:in)?correct|right|wrong|(?:the )?same|(?:in)?accurate|(?:in)?valid|reasonable|consistent|clear|obvious|` +
+    'simple|straightforward|confirmed|verified|missing|unchanged|as follows|(?:given |shown |as )?(?:above|below)|' +
+    'in (?:the|this) (?:form|format|box)|based on|found)(?: (?:too|again|now|here|already|as well|by|as|in|and).{0,40})?$',
+  'i',
+);
+const refusal =
+  /^(?:(?:I )?(?:(?:do not|don['’]t|cannot|can['’]t|can not) (?:know|tell|say|answer|solve|determine)|(?:am |['’]m )?(?:not sure|unsure))|I['’]m (?:not sure|unsure)|(?:still |also |currently )?(?:unknown|unclear|uncertain|undetermined|indeterminable)|no idea|n\/a$|not (?:known|clear|determined|enough)|can ?not|can['’]t|could not|couldn['’]t|impossible to|unable to|it depends|insufficient)(?![\p{L}])/iu;
+const refused =
+  /(?:\banswers?["*_]{0,3}(?:\s(?:is|was)|\s?[:=：])|^[\s>*_#-]{0,10}A\s?:)[\s*_"]{0,5}([^\n]{1,60})|\banswer\s((?:can ?not|can['’]t|could not|couldn['’]t)\s+be\s)/gimu;
+
+/** A judgement on an answer instead of an answer: "correct", "the same", "also wrong". */
+const isVerdict = (sentence: string): boolean => verdict.test(sentence.replace(/\s+/g, ' '));
+/** "I don't know", "unclear", "cannot be determined". */
+const isRefusal = (sentence: string): boolean => refusal.test(sentence);
+
+/** Whether the last statement about the answer declines to give one. */
+function declines(text: string): boolean {
+  const [, said, cannot] = [...text.matchAll(refused)].at(-1) ?? [];
+  return cannot !== undefined || (said !== undefined && isRefusal(said));
+}
+
+/* ---- Formulas in prose ---- */
+
+const delimited = /(?<!\\)\$([^$\n]{1,300})(?<!\\)\$|\\\(([^\n]{1,300}?)\\\)|\\\[([^\n]{1,300}?)\\\]/g;
+/** Between two amounts of dollars: "$20 + $30", "20$ + 30$", "$5 and $6". */
+const betweenAmounts = /(?:[-+*/×÷<>=(]|\b(?:and|or))\s*$|^\s*[*/×÷]|^\s+[-+<>=](?!.*\s$)/;
+/** An operator that waits for its second term. */
+const openEnd = /(?:[=+×÷<(]|\s[-*/]|\\(?:cdot|times|div))\s*(?:\s\\?[$€£])?$/;
+
+const breaksOff = (text: string): boolean => openEnd.test(text.slice(-200));
+
+/** The formulas of a line between dollar signs, \( \) or \[ \]. Amounts of dollars ("$5 and $6") are not formulas. */
+function enclosedFormulas(line: string): { formula: string; start: number; end: number }[] {
+  const found = [];
+  const search = new RegExp(delimited);
+  for (let match = search.exec(line); match !== null; match = search.exec(line)) {
+    const formula = (match[1] ?? match[2] ?? match[3])!;
+    if (match[1] !== undefined && betweenAmounts.test(formula)) search.lastIndex = match.index + 1;
+    else if (isFormula(formula))
+      found.push({ formula, start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+/** The formula, if a text is one formula ("4, 6, 12", "$\frac{1}{2}$."). */
+function formulaAlone(text: string): string | null {
+  const line = text.trim();
+  if (line.length > 200 || line.includes('\n')) return null;
+  const bare = withoutMarks(line);
+  const enclosed = enclosedFormulas(bare)[0];
+  if (enclosed?.start === 0 && enclosed.end === bare.length) return result(enclosed.formula);
+  return isFormula(bare) ? formulaIn(bare) : null;
+}
+
+/** The formula of a statement, without the sums before its result: "12 + 6 = 18" gives "18". */
+function formulaIn(sentence: string): string | null {
+  const [only, ...others] = enclosedFormulas(sentence);
+  const isOnly = only !== undefined && others.length === 0;
+  if (isOnly && (only.start === 0 || !/\d\s+\p{L}/u.test(only.formula))) return result(only.formula);
+  return isFormula(sentence) ? result(sentence.replace(/(?<!\\)\$/g, '')) : null;
+}
+
+/** The part of a formula after its last "=", unless it is an equation. Null if it breaks off. */
+function result(formula: string): string | null {
+  const at = formula.lastIndexOf('=');
+  const trimmed = withoutMarks(formula);
+  if (breaksOff(trimmed)) return null;
+  if (at < 0) return trimmed === '' ? null : trimmed;
+  const left = formula.slice(0, at);
+  const right = withoutMarks(formula.slice(at + 1));
+  const isEquation =
+    /[a-z]/i.test(left.replace(/\\[a-z]+/gi, '')) && !/^\s*[A-Za-z](?:\([a-z]\))?\s*$/.test(left);
+  return isEquation || right === '' ? trimmed : right;
+}
+
+/** Whether a text is nothing but a formula, perhaps with a unit: all its words are names of mathematics. */
+function isFormula(text: string): boolean {
+  if (text.length > 300 || text.includes('boxed') || !/[\d\\½⅓⅔¼¾]|^[-+]?[A-Za-z]$|[+=^]/.test(text))
+    return false;
+  const words = text
+    .replace(/\\(?:text|mathrm|mbox|textbf)\s*\{[^{}]*\}/g, '')
+    .replace(/\\[A-Za-z]+/g, ' ')
+    .match(/[A-Za-z]{2,}/g);
+  return (words ?? []).every(
+    (word) => knownNames.has(word) || word === 'and' || (/^[a-z]{2}$/.test(word) && !isUnitOrWord(word)),
+  );
+}
+
+/** Without emphasis, quotes, words that lead to an answer, and closing punctuation. */
+function withoutMarks(text: string): string {
+  return text
+    .trim()
+    .replace(
+      /^(?:[\s*_"'“‘`:=>-]*(?:therefore|thus|hence|so|simply|just|approximately|about|equal to)\b[\s,:]*|[*_"'“‘`:=>\s]+)+/i,
+      '',
+    )
+    .replace(/[\s*_"'”’`.,;:]+$/, '')
+    .trim();
+}
+
+/* ---- Numbers ---- */
+
+interface NumberInText {
+  /** With its sign, fraction and magnitude ("1.5 million", "5 tenths"), without currency and unit. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const whole = String.raw`\d{1,3}(?:,\d{3})+(?!\d)|\d+`;
+const fraction = String.raw`(?:(?<!\d)\d{1,9}\s?)?\\[dt]?frac\s?(?:\{-?\d{1,20}\}|\d)\s?(?:\{\d{1,20}\}|\d)`;
+const number = new RegExp(
+  String.raw`${fraction}|(?<![\p{L}\p{N}_])(?:\d+ (?:and )?\d+/\d+(?![\d/]|\.\d)|\d+\s?/\s?\d+(?![\d/]|\.\d)|(?:\d{1,9}\s?)?[½⅓⅔¼¾]|(?:${whole})(?:\.\d+)?|\.\d+)`,
+  'gu',
+);
+/** Words after which a number is a name: "Agent 2", "step 3". */
+const name =
+  /\b(?:agent|step|round|question|problem|example|case|solution|method|equation|figure|part)s?\s*#?\s*$/i;
+const ordinal = /^(?:st|nd|rd|th)\b/;
+/** A minus sign without a term before it, also "$-5", "-$5" and "= - 5"; or a word for one. */
+const negative = new RegExp(
+  [
+    String.raw`(?:(?:^|[^\p{L}\p{N}_)\]}%\s])\s*|\p{L}\s+)(?:[-−–]\\?[$€£]?|\\?[$€£][-−–])$`,
+    String.raw`[=(]\s*[-−–]\s+\\?[$€£]?$`,
+    String.raw`(?:\bnegative|(?:[=:]|\b(?:is|equals|get|gives))\s+minus)\s+\\?[$€£]?$`,
+  ].join('|'),
+  'iu',
+);
+
+/** The numbers of a line, in order, without ordinals and numbers that only name something. */
+function numbersIn(line: string): NumberInText[] {
+  const numbers: NumberInText[] = [];
+  for (const match of line.matchAll(number)) {
+    const end = match.index + match[0].length;
+    const before = line.slice(Math.max(0, match.index - 20), match.index);
+    const after = line.slice(end, end + 40);
+    if (ordinal.test(after) || name.test(before)) continue;
+    const gap = /^\s*\\?\s*/.exec(after)?.[0] ?? '';
+    const words = countingWords.exec(after.slice(gap.length))?.[0].trim() ?? '';
+    // "7 dozen" answers how many dozens there are.
+    const scale = words === '' || /^dozen/i.test(words) ? '' : gap + words;
+    const sign = negative.test(before) ? '-' : '';
+    numbers.push({ text: sign + match[0] + scale, start: match.index, end: end + scale.length });
+  }
+  return numbers;
+}
+
+function lastNumber(texts: readonly string[]): string | null {
+  for (const text of texts.flatMap(upToNextQuestion)) {
+    const found = lastNumberIn(text);
+    if (found !== null) return found === unclear ? null : found;
+  }
+  return null;
+}
+
+/** Before a number: it is denied, or the second of two values. */
+const isDenied = /(?:\bnot|n['’]t|\bnever)\s+(?:\p{L}+\s+){0,2}\\?[$€£]?$/iu;
+const isSecond =
+  /(?:\b(?:between|from)\s+\\?[$€£-]{0,2}\d[^.]{0,30}\s(?:and|to)|\d[\d.]{0,9}(?:\s\p{L}+)?\s+or)\s+\\?[$€£-]{0,2}$/iu;
+
+/**
+ * The last number of a text, without those in questions ("If Aliya is 3, how old ...?") and of numbered lists. If it is in a
+ * formula, the formula's result: "$\frac{\sqrt{3}}{2}$" and not 2.
+ */
+function lastNumberIn(text: string): string | typeof unclear | null {
+  const lines = text.split('\n');
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const unnumbered = lines[at]!.replace(/^\s*[(#]?\d{1,3}[.):]\s+(?=\S)/, '');
+    for (const sentence of unnumbered.split(/(?<=[.!?])\s+/).reverse()) {
+      if (/\?["')*\s]*$/.test(sentence.slice(-10))) continue;
+      const before = ({ start }: NumberInText): string => sentence.slice(Math.max(0, start - 80), start);
+      const last = numbersIn(sentence).findLast((one) => !isDenied.test(before(one)));
+      if (last === undefined) continue;
+      if (isSecond.test(before(last))) return unclear;
+      const around = enclosedFormulas(sentence).find(
+        ({ start, end }) => start <= last.start && last.end <= end,
+      );
+      return (around === undefined ? null : result(around.formula)) ?? last.text;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,273 @@
+import { AgoraError } from '../error';
+import { Random } from '../random';
+
+/*
+ * Formulas as answers: LaTeX is translated to the notation of mathjs, parsed there, and evaluated here, node by node, with
+ * a short list of operations. No text is ever run: mathjs's `evaluate` is not used on answers.
+ */
+
+/** Names of mathematics, without their backslash. */
+export const functionNames =
+  'arcsin arccos arctan sin cos tan cot sec csc ln log lg exp sqrt frac binom'.split(' ');
+export const greekLetters = (
+  'alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau phi varphi chi ' +
+  'psi omega Gamma Delta Theta Lambda Sigma Phi Psi Omega'
+).split(' ');
+
+/** Signs that stand for groups: what is in brackets is replaced by one once it is translated. */
+const group = '[\ue000-\uf8ff]';
+const letter = `(?:[A-Za-z]|\\\\(?:pi|${greekLetters.join('|')})(?![A-Za-z]))(?:_(?:\\w|${group}))?'*`;
+const number = '\\d+(?:\\.\\d*)?|\\.\\d+';
+const value = `(?:${number}|${letter}|${group})`;
+/** What a command takes without braces: a digit, a letter or a group. */
+const argument = `\\s*(\\d|${letter}|${group})`;
+const factors = `-?\\s*(?:${value}(?:\\s*\\^\\s*-?\\s*${value})?!?\\s*)+`;
+const named = (names: string) => `\\\\(${names})(?![A-Za-z])`;
+
+const bare = [...functionNames, ...greekLetters.filter((name) => name.length > 2), 'pi'].join('|');
+const bareNames = new RegExp(`(?<![\\\\A-Za-z])(?:${bare})(?![A-Za-z])`, 'g');
+const brackets = /\{([^{}()[\]]*)\}|\(([^{}()[\]]*)\)|\[([^{}()[\]]*)\]/g;
+const mixedNumber = new RegExp(`(?<![.\\d])(\\d+)\\s*\\\\frac${argument}${argument}`, 'g');
+const ofTwo = new RegExp(`${named('frac|binom|root')}${argument}${argument}`, 'g');
+const ofOne = new RegExp(`${named('sqrt|floor|ceil')}\\s*(${value})`, 'g');
+const functionOf = new RegExp(
+  `${named('arcsin|arccos|arctan|sin|cos|tan|cot|sec|csc|ln|log|lg|exp')}(?:\\s*_${argument})?(?:\\s*\\^${argument})?` +
+    `\\s*(${group}(?!\\s*\\^)|${factors})`,
+  'g',
+);
+const called: Readonly<Record<string, string>> = {
+  arcsin: 'asin',
+  arccos: 'acos',
+  arctan: 'atan',
+  ln: 'log',
+  lg: 'log',
+};
+const token = new RegExp(`(${number})|(${letter}|${group})|([-+*/^!]|\\\\cdot)|\\S`, 'g');
+
+/**
+ * LaTeX in the notation of mathjs, with every product written out: 2x(x+1), 3\sqrt2, \frac12, \sqrt[3]{x}, \binom{5}{2},
+ * |x|, \lfloor x \rfloor, functions with and without brackets, 3\frac{1}{2} for three and a half. As in school, a/bc is
+ * (a/b)c, and 2^34 is 2 to the 34th. log is the natural one unless it has a base. Letters are variables.
+ *
+ * Works from the innermost brackets outwards.
+ */
+function mathjsText(latex: string): string {
+  const groups: string[] = [];
+  const hold = (text: string) => String.fromCharCode(0xe000 + groups.push(text) - 1);
+  const shown = (text: string): string =>
+    text.replace(/[\ue000-\uf8ff]/g, (sign) => `(${shown(groups[sign.charCodeAt(0) - 0xe000] as string)})`);
+
+  /** Translates the text between two brackets: commands and functions first, then products. */
+  function inside(text: string): string {
+    const flat = text
+      .replace(/\|([^|]+)\|/g, (_, of: string) => hold(`abs(${inside(of)})`))
+      .replace(mixedNumber, (all, whole: string, above: string, below: string) =>
+        /^[\d()]+$/.test(shown(above + below)) ? hold(`${whole}+${above}/${below}`) : all,
+      )
+      .replace(ofTwo, (_, name: string, first: string, second: string) => {
+        const [a, b] = [product(first), product(second)];
+        return hold(
+          name === 'frac' ? `${a}/${b}` : name === 'binom' ? `combinations(${a},${b})` : `root(${b},${a})`,
+        );
+      })
+      .replace(ofOne, (_, name: string, of: string) =>
+        hold(name === 'sqrt' ? `root(${product(of)},2)` : `${name}(${product(of)})`),
+      );
+    return product(untilDone(flat, functionOf, applied));
+  }
+
+  function applied(_: string, name: string, base: string | undefined, power: string | undefined, of: string) {
+    const plain = `${called[name] ?? name}(${product(of)})`;
+    const divisor = name === 'lg' ? '10' : base;
+    const based = divisor === undefined ? plain : `(${plain}/log(${product(divisor)}))`;
+    return hold(power === undefined ? based : `${based}^${product(power)}`);
+  }
+
+  /** Adds a sign between adjacent factors. A number comes first. */
+  function product(flat: string): string {
+    let text = '';
+    let isValue = false;
+    for (const [all, number, name, operator] of flat.matchAll(token)) {
+      if (operator !== undefined) text += operator === '\\cdot' ? '*' : operator;
+      else if (number !== undefined && !isValue) text += number;
+      else if (name !== undefined) text += (isValue ? '*' : '') + nameOf(name);
+      else throw new AgoraError(`"${all}" is not read here.`);
+      isValue = operator === undefined || operator === '!';
+    }
+    return text;
+  }
+
+  /** x_1 and x_{1} are one variable. */
+  const nameOf = (name: string) =>
+    /^[A-Za-z\\]/.test(name)
+      ? shown(name)
+          .replace(/[\\(){}]/g, '')
+          .replace(/\W/g, '_')
+      : name;
+
+  const commands = latex
+    .replace(/[\ue000-\uf8ff]/g, '?')
+    .replace(bareNames, '\\$&')
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/\\(sin|cos|tan)\s*\^\s*\{\s*-1\s*\}/g, '\\arc$1')
+    .replace(/\\sqrt\s*\[([^[\]]*)\]/g, '\\root{$1}')
+    .replace(/\\l(floor|ceil)(?![A-Za-z])/g, '\\$1{')
+    .replace(/\\r(?:floor|ceil)(?![A-Za-z])/g, '}');
+  const flat = untilDone(commands, brackets, (_, a?: string, b?: string, c?: string) =>
+    hold(inside(a ?? b ?? c ?? '')),
+  );
+  return shown(inside(flat));
+}
+
+/** Replaces the innermost matches until none is left. */
+function untilDone(text: string, search: RegExp, by: (...groups: string[]) => string): string {
+  const replaced = text.replace(search, by);
+  return replaced === text ? text : untilDone(replaced, search, by);
+}
+
+/** mathjs's numbers of 40 digits, or complex ones of double precision. */
+type Value = Decimal | Complex;
+interface Decimal {
+  /** The exponent of ten. */
+  readonly e: number;
+  isFinite(): boolean;
+  toDecimalPlaces(places: number): Decimal;
+  toFixed(): string;
+  toExponential(decimals: number): string;
+}
+interface Complex {
+  readonly re: number;
+  readonly im: number;
+}
+
+/**
+ * The key of a formula: without variables its value, to 12 significant digits and integers whole; with variables its
+ * values at two fixed points, a positive and a complex one, so that x and \sqrt{x^2} differ.
+ * @throws if it cannot be read, or if its value is enormous
+ */
+export function formulaKey(latex: string): string {
+  const [first, second] = valuesOf(latex);
+  return isNear(first, second) ? valueKey(first) : `f[${valueKey(first)} ${valueKey(second)}]`;
+}
+
+/** The key of left = right with variables: equal for equations that are multiples of each other; null for "1 = 1". */
+export function equationKey(left: string, right: string): string | null {
+  const [first, second] = valuesOf(`(${left})-(${right})`);
+  return isNear(first, second) ? null : `equation ${valueKey(call('divide', second, first))}`;
+}
+
+/** A number to 12 significant digits and at least 6 decimals; the parts of a complex one to 10 digits. */
+function valueKey(value: Value): string {
+  if (!isComplex(value)) {
+    if (size(value) < 1e-30) return '0'; // what is left of 40 digits where two numbers cancel
+    const rounded = value.toDecimalPlaces(Math.max(6, 11 - value.e));
+    return value.e < 400 ? rounded.toFixed() : value.toExponential(11);
+  }
+  const rounding = 1e-11 * Math.max(size(value), 1e-3);
+  const [re, im] = [value.re, value.im].map((part) =>
+    Math.abs(part) < rounding ? '0' : String(Number(part.toPrecision(10))),
+  );
+  return im === '0' ? `${re}` : `${re},${im}i`;
+}
+
+const isComplex = (value: Value): value is Complex => 're' in value;
+const size = (value: Value): number => Number(call('abs', value));
+const isNear = (one: Value, other: Value): boolean =>
+  size(call('subtract', one, other)) <= 1e-11 * Math.max(size(one), 1e-3);
+
+let mathjs: Readonly<Record<string, (...of: readonly unknown[]) => Value>> | undefined;
+
+/** Calls mathjs. Loading it takes most of a second, so it is loaded with the first formula. */
+function call(name: string, ...of: readonly unknown[]): Value {
+  if (mathjs === undefined) {
+    const { create, all } = mathjsPackage();
+    mathjs = create(all, { number: 'BigNumber', precision: 40 });
+  }
+  return mathjs[name]!(...of);
+}
+
+interface MathjsPackage {
+  readonly create: (what: unknown, settings: object) => NonNullable<typeof mathjs>;
+  readonly all: unknown;
+}
+
+function mathjsPackage(): MathjsPackage {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    return require('mathjs') as MathjsPackage;
+  } catch (error) {
+    throw new MissingMathjs(
+      'Formulas as answers need the package mathjs. Install it: npm install mathjs',
+      'input',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Told apart from formulas that cannot be read. */
+export class MissingMathjs extends AgoraError {}
+
+/** What is read of a node of mathjs's syntax tree. */
+interface MathNode {
+  readonly type: string;
+  readonly name?: string;
+  readonly value?: Value;
+  readonly content?: MathNode;
+  readonly fn?: string | { readonly name: string };
+  readonly args?: readonly MathNode[];
+}
+
+function valuesOf(latex: string): [Value, Value] {
+  const formula = call('parse', mathjsText(latex)) as unknown as MathNode;
+  return [valueOf(formula, 'positive'), valueOf(formula, 'complex')];
+}
+
+/** The operations that are evaluated, with the greatest size of their arguments: beyond it some take very long. */
+const operations: ReadonlyMap<string, number> = new Map([
+  ...of('add subtract multiply divide pow root abs floor ceil log unaryMinus unaryPlus', Infinity),
+  ...of('sin cos tan cot sec csc asin acos atan exp', 10_000),
+  ...of('factorial combinations', 500),
+]);
+
+function of(names: string, greatest: number): [string, number][] {
+  return names.split(' ').map((name) => [name, greatest]);
+}
+
+/** The value of a formula. An enormous one, such as 9^{9^{9^9}}, has none. */
+function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
+  const { type, name = '', value, content, fn, args = [] } = node;
+  if (content !== undefined) return valueOf(content, at);
+  if (type === 'ConstantNode' && value !== undefined) return value;
+  if (type === 'SymbolNode') return symbol(name, at);
+  const operation = typeof fn === 'string' ? fn : (fn?.name ?? '');
+  const terms = args.map((arg) => valueOf(arg, at));
+  const greatest = operations.get(operation) ?? -1;
+  if (terms.some((term) => !(size(term) <= greatest))) throw new AgoraError(`${operation} is not evaluated.`);
+  const made = operation === 'root' ? root(terms) : call(operation, ...terms);
+  const result = typeof made === 'number' ? call('bignumber', made) : made; // the size of a complex number
+  const isModest = isComplex(result) ? Number.isFinite(size(result)) : result.isFinite() && result.e < 10_000;
+  if (!isModest) throw new AgoraError('The formula has no finite value, or an enormous one.');
+  return result;
+}
+
+/** The real root where there is one: the cube root of -8 is -2. */
+function root([of, index]: readonly Value[]): Value {
+  if (size(index!) === 2) return call('sqrt', of);
+  return isComplex(of!) ? call('pow', of, call('divide', 1, index)) : call('nthRoot', of, index);
+}
+
+const constant = (name: 'pi' | 'e'): Value =>
+  name === 'pi' ? call('acos', call('bignumber', -1)) : call('exp', call('bignumber', 1));
+
+/** The constants, and for a variable a number of its own: always the same, irregular, near 1 so that x^2007 has a value. */
+function symbol(name: string, at: 'positive' | 'complex'): Value {
+  if (name === 'i') return call('complex', 0, 1);
+  if (name === 'pi' || name === 'e') return constant(name);
+  const random = Random.from(0, name, at);
+  const [length, angle] = [1 + random.uniform() / 3, 2 + random.uniform() / 2];
+  return at === 'positive'
+    ? call('bignumber', length)
+    : call('complex', length * Math.cos(angle), length * Math.sin(angle));
+}

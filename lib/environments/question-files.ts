@@ -1,0 +1,352 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { AgoraError } from '../error';
+
+/** A question of a data set. With `options` the answer is a place among them, from 0; without, it is a text. */
+export type Question = {
+  /** Unique within its data set. */
+  readonly id: string;
+  /** The subject, or the name of the data set if it has no subjects. */
+  readonly subject: string;
+  readonly text: string;
+} & (
+  | { readonly options: readonly string[]; readonly answer: number }
+  | { readonly options?: undefined; readonly answer: string }
+);
+
+/** A row of a file: a JSON object, or a record of a CSV file by its header. Its getters name what is wrong with it. */
+class Row {
+  constructor(
+    readonly file: string,
+    readonly line: number,
+    /** Counted from 1, without the header. */
+    readonly number: number,
+    readonly values: Readonly<Record<string, unknown>>,
+  ) {}
+
+  fail(field: string, needed: string): never {
+    const value = JSON.stringify(this.values[field])?.slice(0, 60) ?? 'nothing';
+    throw new AgoraError(`${this.file} line ${this.line}: ${field} must be ${needed}, not ${value}.`, 'data');
+  }
+
+  /** A text that is not blank. */
+  text(field: string): string {
+    const value = this.values[field];
+    return typeof value === 'string' && value.trim() !== '' ? value : this.fail(field, 'a text');
+  }
+
+  /** A text or a number, as a text; empty if there is none. */
+  name(field: string): string {
+    const value = this.values[field];
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  }
+
+  texts(field: string): string[] {
+    const value = this.values[field];
+    const isTexts =
+      Array.isArray(value) && value.every((one) => typeof one === 'string' && one.trim() !== '');
+    return isTexts && value.length > 1
+      ? (value as string[])
+      : this.fail(field, 'a list of two texts or more');
+  }
+
+  /** The place that a letter, or a number from 0, has among the options. */
+  place(field: string, options: number): number {
+    const value = this.name(field);
+    const place = /^\d+$/.test(value) ? Number(value) : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(value || '?');
+    return place >= 0 && place < options ? place : this.fail(field, `the place of one of ${options} options`);
+  }
+}
+
+interface DataSet {
+  readonly title: string;
+  /** Names of the files in a folder, most usual first; '*' stands for a subject. */
+  readonly test: readonly string[];
+  /** Where worked examples come from: never from the test questions. */
+  readonly development: readonly string[];
+  /** The names of the columns of CSV files without a header. */
+  readonly columns?: readonly string[];
+  readonly read: (row: Row) => Question;
+}
+
+/** How each data set is laid out: its files, and which fields make a question. */
+export const dataSets = {
+  /** Hendrycks et al. 2021. With a header and answers from 0 to 3, or as its authors publish it: no header, A to D. */
+  mmlu: {
+    title: 'MMLU',
+    test: ['test/*_test.csv'],
+    development: ['dev/*_dev.csv'],
+    columns: ['question', 'choice0', 'choice1', 'choice2', 'choice3', 'answer'],
+    read: (row) => {
+      const [, subject = row.file, split = 'test'] = /(\w+)_(\w+)\.csv$/.exec(row.file) ?? [];
+      const options = ['choice0', 'choice1', 'choice2', 'choice3'].map((choice) => row.text(choice));
+      const answer = row.place('answer', 4);
+      return distinct(row, {
+        id: `${subject}/${split}/${row.number}`,
+        subject,
+        text: row.text('question'),
+        options,
+        answer,
+      });
+    },
+  },
+
+  /** Wang et al. 2024. Options "N/A" are left out, as in its authors' script. The letter counts, not `answer_index`. */
+  'mmlu-pro': {
+    title: 'MMLU-Pro',
+    test: ['test.jsonl'],
+    development: ['validation.jsonl'],
+    read: (row) => {
+      const listed = row.texts('options');
+      const right = listed[row.place('answer', listed.length)];
+      const options = listed.filter((option) => option !== 'N/A');
+      return distinct(row, {
+        id: row.name('question_id') || row.fail('question_id', 'a number'),
+        subject: row.text('category'),
+        text: row.text('question'),
+        options,
+        answer: options.indexOf(right!),
+      });
+    },
+  },
+
+  /** ARC-Challenge, Clark et al. 2018, as published or in the flat form of its common copies. Labels are A to E or 1 to 5. */
+  arc: {
+    title: 'ARC-Challenge',
+    test: ['ARC-Challenge-Test.jsonl', 'test.jsonl'],
+    development: [
+      'ARC-Challenge-Dev.jsonl',
+      'validation.jsonl',
+      'dev.jsonl',
+      'ARC-Challenge-Train.jsonl',
+      'train.jsonl',
+    ],
+    read: (row) => {
+      const { question, choices } = row.values;
+      const nested = typeof question === 'object' ? (question as { stem?: unknown; choices?: unknown }) : {};
+      const { text, label } = columnsOf(nested.choices ?? choices);
+      const flat = new Row(row.file, row.line, row.number, {
+        id: row.name('id'),
+        question: nested.stem ?? question,
+        'choices.text': text,
+        'choices.label': label,
+      });
+      const options = flat.texts('choices.text');
+      const labels = flat.texts('choices.label');
+      const answer = labels.indexOf(row.name('answerKey'));
+      if (answer < 0 || answer >= options.length) row.fail('answerKey', `one of ${labels.join(', ')}`);
+      return distinct(row, {
+        id: flat.text('id'),
+        subject: 'arc',
+        text: flat.text('question'),
+        options,
+        answer,
+      });
+    },
+  },
+
+  /** Rein et al. 2023. The file names the right answer first, so options are sorted by their text. */
+  gpqa: {
+    title: 'GPQA',
+    test: ['gpqa_main.csv', 'gpqa_diamond.csv', 'gpqa_extended.csv'],
+    development: [],
+    read: (row) => {
+      const right = row.text('Correct Answer').trim();
+      const wrong = [1, 2, 3].map((place) => row.text(`Incorrect Answer ${place}`).trim());
+      if (wrong.includes(right)) row.fail('Correct Answer', 'different from the incorrect answers');
+      const options = [right, ...wrong].sort();
+      return distinct(row, {
+        id: row.name('Record ID') || String(row.number),
+        subject: row.name('Subdomain') || 'gpqa',
+        text: row.text('Question').trim(),
+        options,
+        answer: options.indexOf(right),
+      });
+    },
+  },
+
+  /** Cobbe et al. 2021. The answer is the number after "####" on the last line of the solution. */
+  gsm8k: {
+    title: 'GSM8K',
+    test: ['test.jsonl'],
+    development: [],
+    read: (row) => {
+      const answer = /####\s*(-?\d[\d,]*(?:\.\d+)?)\s*$/.exec(row.text('answer'))?.[1];
+      return {
+        id: `test/${row.number}`,
+        subject: 'gsm8k',
+        text: row.text('question'),
+        answer: answer ?? row.fail('answer', 'a solution that ends in "####" and a number'),
+      };
+    },
+  },
+
+  /** Hendrycks et al. 2021; the first file is MATH-500 of Lightman et al. 2023. */
+  math: {
+    title: 'MATH',
+    test: ['math500_test.jsonl', 'test.jsonl'],
+    development: [],
+    read: (row) => ({
+      id:
+        row.name('unique_id') ||
+        (row.name('idx') === '' ? row.fail('unique_id', 'a name') : `test/${row.name('idx')}`),
+      subject: row.name('subject') || row.text('type'),
+      text: row.text('problem'),
+      answer:
+        row.name('answer') ||
+        lastBox(row.name('solution')) ||
+        row.fail('solution', 'a text with \\boxed{answer}'),
+    }),
+  },
+} satisfies Record<string, DataSet>;
+
+/** The form of the samples in data/questions, and of questions of your own. */
+const own = (row: Row): Question => {
+  const common = { id: row.text('id'), subject: row.text('subject'), text: row.text('text') };
+  if (row.values['options'] === undefined) return { ...common, answer: row.text('answer') };
+  const options = row.texts('options');
+  return distinct(row, { ...common, options, answer: row.place('answer', options.length) });
+};
+
+export type DataSetName = keyof typeof dataSets;
+
+/** The questions of a data set: of a file, of a folder, or of a sample that the kit ships. */
+export function readQuestions(name: DataSetName, path: string, part: 'test' | 'development'): Question[] {
+  const set: DataSet = dataSets[name];
+  const files = filesOf(set, path, part);
+  const questions = files.flatMap((file) =>
+    rowsOf(set, file).flatMap((row) => {
+      const split = row.values['split'];
+      if (row.values['text'] === undefined) return [set.read(row)];
+      // The kit's own form marks the questions of the development split.
+      return part === 'test' && split === 'example'
+        ? []
+        : part === 'development' && split === 'test'
+          ? []
+          : [own(row)];
+    }),
+  );
+  const ids = new Set<string>();
+  for (const { id } of questions) {
+    if (ids.has(id)) throw new AgoraError(`${path} has two questions with the id ${id}.`, 'data');
+    ids.add(id);
+  }
+  if (questions.length === 0 && part === 'test') throw new AgoraError(`${path} has no question.`, 'data');
+  return questions;
+}
+
+/** The files of one part of a data set. */
+function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'development'): string[] {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) throw new AgoraError(`${title}: there is no ${path}.`, 'data');
+  if (status.isFile()) return [path];
+  for (const name of set[part]) {
+    const [folder = '', pattern = ''] = name.includes('/') ? name.split('/') : ['', name];
+    const [start, end] = pattern.includes('*') ? ['', pattern.slice(1)] : [pattern, ''];
+    const place = join(path, folder);
+    const found = existsSync(place) ? readdirSync(place).sort() : [];
+    const files = found.filter((file) => (start === '' ? file.endsWith(end) : file === start));
+    if (files.length > 0) return files.map((file) => join(place, file));
+  }
+  if (part === 'development') return [];
+  throw new AgoraError(`${title}: ${path} has none of ${set.test.join(', ')}.`, 'data');
+}
+
+function rowsOf({ columns }: DataSet, path: string): Row[] {
+  const text = readFileSync(path, 'utf8');
+  const file = basename(path);
+  if (!path.endsWith('.csv')) return jsonRows(text, file);
+  const records = csvRecords(text, file);
+  const first = records[0]?.record ?? [];
+  const hasHeader = columns === undefined || first.join() === columns.join();
+  const header = hasHeader ? first.map((name) => name.trim()) : columns;
+  return (hasHeader ? records.slice(1) : records).map(({ line, record }, at) => {
+    if (record.length !== header.length)
+      throw new AgoraError(
+        `${file} line ${line}: there must be ${header.length} fields, not ${record.length}.`,
+        'data',
+      );
+    return new Row(
+      file,
+      line,
+      at + 1,
+      Object.fromEntries(header.map((name, place) => [name, record[place]])),
+    );
+  });
+}
+
+function csvRecords(text: string, file: string): { line: number; record: readonly string[] }[] {
+  try {
+    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true } as const;
+    const found = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
+    // A record is counted by the line on which it ends.
+    return found.map(({ record, info }) => ({
+      line: info.lines - record.join('').split('\n').length + 1,
+      record,
+    }));
+  } catch (error) {
+    throw new AgoraError(`${file} is not a CSV file. ${(error as Error).message}`, 'data', { cause: error });
+  }
+}
+
+/** The rows of a file with one JSON object on each line. */
+export function jsonRows(text: string, file: string): Row[] {
+  const rows: Row[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    let values: unknown;
+    try {
+      values = JSON.parse(line);
+    } catch (error) {
+      throw new AgoraError(`${file} line ${at + 1} is not JSON. ${(error as Error).message}`, 'data', {
+        cause: error,
+      });
+    }
+    if (typeof values !== 'object' || values === null || Array.isArray(values))
+      throw new AgoraError(`${file} line ${at + 1} is not a JSON object.`, 'data');
+    rows.push(new Row(file, at + 1, rows.length + 1, values as Record<string, unknown>));
+  }
+  return rows;
+}
+
+/** [{text, label}, ...] or {text: [...], label: [...]} in the second form. */
+function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
+  if (!Array.isArray(choices)) return (choices ?? {}) as { text?: unknown; label?: unknown };
+  const list = choices as { text?: unknown; label?: unknown }[];
+  return { text: list.map((one) => one?.text), label: list.map((one) => one?.label) };
+}
+
+/**
+ * Makes equal options one, at the place of the first. Ten questions of MMLU name an option twice, some of them the right
+ * one; an election between equal options would mean nothing. The answer is right if the key names any of them.
+ */
+function distinct(
+  row: Row,
+  question: Question & { readonly options: readonly string[]; readonly answer: number },
+): Question {
+  const { options, answer } = question;
+  const trimmed = options.map((option) => option.trim());
+  const kept = options.filter((_, at) => trimmed.indexOf(trimmed[at]!) === at);
+  if (kept.length < 2) row.fail('options', 'at least two options that differ');
+  return {
+    ...question,
+    options: kept,
+    answer: kept.findIndex((option) => option.trim() === trimmed[answer]),
+  };
+}
+
+/** What the last \boxed{...} of a solution holds; empty if there is none. */
+function lastBox(solution: string): string {
+  const start = Math.max(solution.lastIndexOf('\\boxed'), solution.lastIndexOf('\\fbox'));
+  const open = start < 0 ? -1 : solution.indexOf('{', start);
+  if (start >= 0 && open !== start + (solution[start + 1] === 'f' ? 5 : 6))
+    return /^\\boxed\s+([^\s$]+)/.exec(solution.slice(start))?.[1] ?? '';
+  let depth = 0;
+  for (let at = open; at >= 0 && at < solution.length; at++) {
+    if (solution[at - 1] === '\\') continue;
+    if (solution[at] === '{') depth++;
+    else if (solution[at] === '}' && --depth === 0) return solution.slice(open + 1, at).trim();
+  }
+  return '';
+}

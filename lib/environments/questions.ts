@@ -1,0 +1,365 @@
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { dataFolder } from '../experiment/data-folder';
+import { Random } from '../random';
+import { readLetter, readLetters } from './answers';
+import type { Environment, JsonObject, Mind, Option, Prose } from './environment';
+import { arithmeticQuestion, generatedExamples, generatedQuestion } from './generated-questions';
+import { isTemplate, readMath, readMaths, sameMath } from './math-answer';
+import { mathKey } from './math-equality';
+import { dataSets, readQuestions, type DataSetName, type Question } from './question-files';
+
+/** What is asked: a data set, arithmetic as in S²-MAD, or generated questions of multiple choice. */
+export type QuestionSetName = DataSetName | 'arithmetic' | 'generated';
+
+export interface QuestionOptions {
+  /** A folder with the files of the data set as it is published. */
+  readonly folder?: string;
+  /** One file of questions: of the data set, or one JSON object a line with id, subject, text, options and answer. */
+  readonly file?: string;
+  /** The file that worked examples come from. Default: the development set in the same folder. */
+  readonly development?: string;
+  /** Worked examples before each question, of its subject. Default 0, as in S²-MAD; GEDI has 5. */
+  readonly shots?: number;
+  /** Only the first questions of each subject. GEDI has 100 (appendix C). Default: all. */
+  readonly perSubject?: number;
+  /** Whether each group sees the options in an order of its own. Default false: the order of the data set. */
+  readonly shuffle?: boolean;
+  /** How likely a simulated agent is right on its own. Default 0.6. */
+  readonly skill?: number;
+  /** Generated questions: the options of each, 2 to 10. Default 4. */
+  readonly choices?: number;
+  /** Arithmetic: the digits of each number, 1 to 6. Default 2. */
+  readonly digits?: number;
+  /** Generated questions and arithmetic: default 7. */
+  readonly seed?: number;
+}
+
+/** A question as one group sees it. Options have the letters A, B, C ... in this order. */
+export type QuestionCase = {
+  readonly set: QuestionSetName;
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly options?: readonly string[];
+  /** A letter; without options, the answer as the data set writes it. */
+  readonly answer: string;
+  readonly examples: readonly {
+    readonly text: string;
+    readonly options: readonly string[];
+    readonly answer: string;
+  }[];
+};
+
+/** An answer: a letter, or a number or formula as it is written. */
+export type Answer = string;
+
+/**
+ * Several agents answer one question. Multiple choice (MMLU, MMLU-Pro, ARC, GPQA, generated) can be voted on and debated;
+ * questions with free answers (GSM8K, MATH, arithmetic) can be debated.
+ *
+ * Without `folder` or `file`, MMLU, MMLU-Pro, GSM8K and MATH are small samples that the kit ships. Results on so few
+ * questions illustrate; they do not estimate a model's accuracy. Question i is collaboration i, in the order of the file.
+ *
+ * Worked examples come from a development set, never from the test questions, as in GEDI (section 5.1): MMLU's dev,
+ * MMLU-Pro's validation, ARC's dev or train. A free answer is right if it equals the answer of the data set by value.
+ * No decision counts as wrong.
+ *
+ * @throws AgoraError naming file, line and field if a question cannot be read
+ * @example
+ * questions('mmlu', { shots: 5 });
+ * questions('arc', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
+ */
+export function questions(
+  name: QuestionSetName,
+  options: QuestionOptions = {},
+): Environment<QuestionCase, Answer> {
+  knownOptions('questions', options, optionNames);
+  const { shuffle = false, skill = 0.6 } = options;
+  if (!(skill >= 0 && skill <= 1)) throw new AgoraError(`skill must be a share from 0 to 1, not ${skill}.`);
+  const shots = wholeNumber('shots', options.shots ?? 0, 0);
+  const source = sourceOf(name, options, shots);
+  const environment: Environment<QuestionCase, Answer> = {
+    name: `questions ${name}`,
+    settings: { ...source.settings, shots, shuffle, skill },
+    ...(source.size !== undefined && { size: source.size }),
+    cases: (index, random) => {
+      const question = source.question(index);
+      const examples = source.examples(question.subject).map(({ text, ...one }) => ({
+        text,
+        options: one.options!,
+        answer: letterOf(one.answer as number),
+      }));
+      const { id, subject, text } = question;
+      const common = { set: name, id, subject, text, examples };
+      if (question.options === undefined) return { ...common, answer: question.answer };
+      const places = question.options.map((_, place) => place);
+      const order = shuffle ? random.shuffle(places) : places;
+      return {
+        ...common,
+        options: order.map((place) => question.options[place]!),
+        answer: letterOf(order.indexOf(question.answer)),
+      };
+    },
+    caseName: ({ set, id }) => `${set}/${id}`,
+    agents: () => [],
+    task,
+    proposal: (one) =>
+      one.options === undefined
+        ? openAnswer
+        : z.preprocess((reply) => asLetter(reply, one), z.enum(lettersOf(one))),
+    form: (one) =>
+      one.options === undefined
+        ? '"<the final answer alone: a number, or an expression in LaTeX>"'
+        : `one letter of ${lettersOf(one).join(', ')}, in quotes`,
+    show: ({ options: texts }, answer) =>
+      texts === undefined ? answer : `${answer}) ${texts[placeOf(answer)] ?? ''}`,
+    key: isOpen(source.question(0)) ? mathKey : String,
+    score: (one, answer) => ({
+      correct: answer !== null && isRight(one, answer) ? 1 : 0,
+      subject: one.subject,
+    }),
+    mind: (one, agent) => mindOf(one, agent, skill),
+    prose,
+  };
+  return isOpen(source.question(0)) ? environment : { ...environment, options: optionsOf };
+}
+
+const optionNames = [
+  'folder',
+  'file',
+  'development',
+  'shots',
+  'perSubject',
+  'shuffle',
+  'skill',
+  'choices',
+  'digits',
+  'seed',
+];
+
+/* ---- Where questions come from ---- */
+
+interface Source {
+  readonly settings: JsonObject;
+  readonly size?: number;
+  question(index: number): Question;
+  examples(subject: string): readonly Question[];
+}
+
+function sourceOf(name: QuestionSetName, options: QuestionOptions, shots: number): Source {
+  if (name === 'generated' || name === 'arithmetic') {
+    const seed = wholeNumber('seed', options.seed ?? 7, Number.MIN_SAFE_INTEGER);
+    if (options.folder !== undefined || options.file !== undefined || options.development !== undefined)
+      throw new AgoraError(`The questions "${name}" are generated and need no file.`);
+    if (name === 'arithmetic') {
+      if (shots > 0) throw new AgoraError(noExamples(name));
+      const digits = wholeNumber('digits', options.digits ?? 2, 1, 6);
+      return {
+        settings: { set: name, seed, digits },
+        question: (index) => arithmeticQuestion(index, { seed, digits }),
+        examples: () => [],
+      };
+    }
+    const choices = wholeNumber('choices', options.choices ?? 4, 2, 10);
+    const worked = generatedExamples(shots, { seed, choices });
+    return {
+      settings: { set: name, seed, choices },
+      question: (index) => generatedQuestion(index, { seed, choices }),
+      examples: (subject) => worked.filter((one) => one.subject === subject),
+    };
+  }
+  return fileSource(name, options, shots);
+}
+
+function fileSource(name: DataSetName, options: QuestionOptions, shots: number): Source {
+  if (dataSets[name] === undefined)
+    throw new AgoraError(
+      `There are no questions "${String(name)}". There are ${[...Object.keys(dataSets), 'arithmetic', 'generated'].join(', ')}.`,
+    );
+  const path = options.file ?? options.folder ?? sampleOf(name);
+  const all = readQuestions(name, path, 'test');
+  const chosen = options.perSubject === undefined ? all : firstOfEach(all, options.perSubject, path);
+  const worked = shots === 0 ? [] : workedExamples(name, options, shots, chosen);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([chosen, worked]))
+    .digest('hex')
+    .slice(0, 16);
+  return {
+    settings: { set: name, file: basename(path), questions: chosen.length, digest },
+    size: chosen.length,
+    question: (index) => {
+      const question = chosen[index];
+      if (question === undefined)
+        throw new AgoraError(`${path} has ${chosen.length} questions, and none at ${index}.`);
+      return question;
+    },
+    examples: (subject) => worked.filter((one) => one.subject === subject).slice(0, shots),
+  };
+}
+
+/** The sample that the kit ships. */
+function sampleOf(name: DataSetName): string {
+  if (!['mmlu', 'mmlu-pro', 'gsm8k', 'math'].includes(name))
+    throw new AgoraError(
+      `The kit ships no sample of ${dataSets[name].title}. Give the folder of its files as \`folder\`.`,
+      'data',
+    );
+  return join(dataFolder(), 'questions', `${name}.jsonl`);
+}
+
+/** The first questions of each subject (GEDI, appendix C). All subjects need as many, or the set would not be balanced. */
+function firstOfEach(all: readonly Question[], count: number, path: string): Question[] {
+  wholeNumber('perSubject', count, 1);
+  const seen = new Map<string, number>();
+  const first = all.filter(({ subject }) => {
+    seen.set(subject, (seen.get(subject) ?? 0) + 1);
+    return seen.get(subject)! <= count;
+  });
+  for (const [subject, found] of seen)
+    if (found < count)
+      throw new AgoraError(
+        `perSubject: ${count} needs so many questions of each subject; ${path} has ${found} on ${subject}.`,
+        'data',
+      );
+  return first;
+}
+
+function workedExamples(
+  name: DataSetName,
+  { file, folder, development }: QuestionOptions,
+  shots: number,
+  chosen: readonly Question[],
+): Question[] {
+  if (isOpen(chosen[0]!)) throw new AgoraError(noExamples(name));
+  const path = development ?? folder ?? (file === undefined ? sampleOf(name) : undefined);
+  const worked = path === undefined ? [] : readQuestions(name, path, 'development');
+  for (const subject of new Set(chosen.map((one) => one.subject))) {
+    const found = worked.filter((one) => one.subject === subject).length;
+    if (found < shots)
+      throw new AgoraError(
+        `shots: ${shots} needs so many worked examples on ${subject} from a development set of ${dataSets[name].title}, ` +
+          `and there are ${found}. Give its file as \`development\`, or set shots to 0.`,
+        'data',
+      );
+  }
+  return worked;
+}
+
+const noExamples = (name: string): string =>
+  `Worked examples exist for questions of multiple choice only, and "${name}" has free answers. Set shots to 0.`;
+const isOpen = (question: Question): boolean => question.options === undefined;
+
+/* ---- What agents read and write ---- */
+
+/** After GEDI, section 5.1, and S²-MAD, Table 5, in our words. GEDI prints no prompts. */
+function task({ set, subject, text, options, examples }: QuestionCase): string {
+  if (options === undefined) {
+    if (set === 'arithmetic') return text;
+    const briefly = set === 'math' ? ' Explain your reasoning as concisely as possible.' : '';
+    return `Solve this mathematical problem.${briefly}\n\n${text}`;
+  }
+  const about = subject === set || set === 'generated' ? '' : ` about ${subject.replaceAll('_', ' ')}`;
+  const worked = examples.map((one) => `${listed(one.text, one.options)}\nAnswer: ${one.answer}`);
+  return [
+    `Answer this multiple-choice question${about}. Exactly one of its options is right.`,
+    ...(worked.length === 0
+      ? []
+      : ['Questions of the same kind, with their answers:', ...worked, 'The question:']),
+    listed(text, options),
+  ].join('\n\n');
+}
+
+const listed = (text: string, options: readonly string[]): string =>
+  [text, ...options.map((option, place) => `${letterOf(place)}) ${option}`)].join('\n');
+
+const letterOf = (place: number): string => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[place] ?? '';
+const placeOf = (letter: string): number => letter.charCodeAt(0) - 'A'.charCodeAt(0);
+const lettersOf = ({ options = [] }: QuestionCase): string[] => options.map((_, place) => letterOf(place));
+
+function optionsOf({ options = [] }: QuestionCase): Option<Answer>[] {
+  return options.map((text, place) => ({ id: letterOf(place), text, proposal: letterOf(place) }));
+}
+
+/** The letter that a reply names, or whose option it repeats word by word; otherwise the reply itself. */
+function asLetter(reply: unknown, one: QuestionCase): unknown {
+  if (typeof reply !== 'string') return reply;
+  const place = one.options!.findIndex((option) => option.trim() === reply.trim());
+  return place >= 0 ? letterOf(place) : (readLetter(reply, lettersOf(one)) ?? reply);
+}
+
+/** A free answer as JSON: a text or a number, without its box. */
+const openAnswer = z.preprocess(
+  (reply) => {
+    if (typeof reply === 'number') return String(reply);
+    return typeof reply === 'string' && /\\f?box/.test(reply) ? (readMath(reply) ?? reply) : reply;
+  },
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .refine((answer) => !isTemplate(answer), 'write the answer itself'),
+);
+
+const isRight = (one: QuestionCase, answer: Answer): boolean =>
+  one.options === undefined ? sameMath(answer, one.answer) : answer === one.answer;
+
+/** Answers in prose, with the forms of S²-MAD, Table 6. The table has no form for arithmetic. */
+const prose: Prose<QuestionCase, Answer> = {
+  form: (one) => {
+    if (one.options !== undefined) {
+      const where = `where X is one of ${lettersOf(one).join(', ')}`;
+      return one.set === 'gpqa' ? `"The correct answer is (X)", ${where}` : `(X), ${where}`;
+    }
+    if (one.set === 'arithmetic') return '(answer)';
+    return one.set === 'gsm8k' ? '\\boxed{answer}, where the answer is a single number' : '\\boxed{answer}';
+  },
+  write: ({ set, options }, answer) => {
+    if (set === 'gpqa') return `The correct answer is (${answer})`;
+    return options !== undefined || set === 'arithmetic' ? `(${answer})` : `\\boxed{${answer}}`;
+  },
+  read: (one, text) => {
+    if (one.options === undefined) return readMath(text);
+    const place = one.options.findIndex((option) => option.trim() === text.trim());
+    return place >= 0 ? letterOf(place) : readLetter(text, lettersOf(one));
+  },
+  readAll: (one, text) =>
+    one.options === undefined
+      ? readMaths(text, { brackets: one.set === 'arithmetic' })
+      : readLetters(text, lettersOf(one)),
+};
+
+/* ---- The simulated agent ---- */
+
+/**
+ * A simulated agent has an opinion of its own on each question: the right answer with probability `skill`, otherwise one of
+ * the wrong ones, all equally likely. Agents err independently. It says nothing about language models.
+ */
+function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
+  const answers = one.options === undefined ? slips(one.answer) : lettersOf(one);
+  const random = Random.from(0, 'opinion', one.set, one.id, agent);
+  const wrong = answers.filter((answer) => !isRight(one, answer));
+  const wording = (answer: Answer): string => one.options?.[placeOf(answer)] ?? answer;
+  // Shuffled options do not change what an agent thinks.
+  const sorted = [...wrong].sort((a, b) => (wording(a) < wording(b) ? -1 : 1));
+  const isSkilled = random.chance(skill);
+  const opinion = isSkilled || sorted.length === 0 ? one.answer : random.pick(sorted);
+  return {
+    utility: (answer) =>
+      (answer === opinion ? 3 : 0) + random.split('utility', wording(answer)).normal(0, 0.5),
+    propose: () => opinion,
+    sentence: () => (one.options === undefined ? `I get ${opinion}.` : `I think of "${wording(opinion)}".`),
+  };
+}
+
+/** The right answer and some slips: a step off, a factor, a sign. */
+function slips(answer: string): string[] {
+  const number = Number(answer.replaceAll(',', ''));
+  const wrong = Number.isFinite(number)
+    ? [number + 1, number - 1, 2 * number, 10 * number, -number].map((one) => String(Number(one.toFixed(6))))
+    : [`${answer} + 1`, `${answer} - 1`, `2(${answer})`, `-(${answer})`];
+  return [answer, ...wrong.filter((slip) => !sameMath(slip, answer))];
+}
