@@ -177,7 +177,7 @@ function namedIn(parameter: string, text: string, body: JsonObject): string | un
   const messages = body['messages'] as readonly { role: string }[];
   const hasSystem = messages.some(({ role }) => role === 'system');
   const isRole =
-    /system (role|message|prompt|instruction)|role.{0,30}system|roles must alternate|only user and assistant/i;
+    /(system|developer) (role|message|prompt|instruction)|\broles?\b.{0,60}(system|must be|one of|unsupported|not supported|invalid)|(unsupported|invalid|unknown)( \w+){0,2} role|roles must alternate|only user\b.{0,40} roles/i;
   if (hasSystem && isRole.test(text)) return 'system';
   const parts: Record<string, RegExp> = {
     response_format:
@@ -185,8 +185,8 @@ function namedIn(parameter: string, text: string, body: JsonObject): string | un
     temperature: /temperature/i,
     top_p: /\btop_?p\b/i,
     seed: /\bseed\b/i,
-    max_tokens: /\bmax_tokens\b/,
-    max_completion_tokens: /\bmax_completion_tokens\b/,
+    max_tokens: /\bmax_(completion_)?tokens\b/,
+    max_completion_tokens: /\bmax_(completion_)?tokens\b/,
     reasoning_effort: /reasoning_effort|reasoning effort/i,
     reasoning: /\breasoning\b/i,
   };

@@ -133,7 +133,10 @@ function fromChoice(first: Choice, whole: Body, hasTools: boolean): Completion {
 function contentOf(content: unknown): { answer: string; thoughts: string } {
   if (content === undefined || content === null) return { answer: '', thoughts: '' };
   if (typeof content === 'string') return { answer: content, thoughts: '' };
-  if (!Array.isArray(content)) return { answer: JSON.stringify(content), thoughts: '' };
+  if (!Array.isArray(content)) {
+    const isPart = typeof (content as { text?: unknown }).text === 'string' && 'type' in (content as object);
+    return isPart ? contentOf([content]) : { answer: JSON.stringify(content), thoughts: '' };
+  }
   let answer = '';
   let thoughts = '';
   for (const piece of content) {
@@ -174,13 +177,13 @@ const stops = [
 ];
 const calling = ['tool_calls', 'function_call', 'tool_use', 'tool_call'];
 const cuts =
-  /^(length|max_(output_)?(tokens?|length)|model_length|token_limit|(model_)?context(_window|_length)?_exceeded)$/;
+  /^(length|incomplete|max_(output_)?(tokens?|length)|model_length|token_limit|(model_)?context(_window|_length)?_exceeded)$/;
 const filters =
   /content_?filter|safety|recitation|blocklist|prohibited|spii|refus|sensitive|guardrail|moderation|policy|flagged/;
 
 /** How an answer ended. Undefined if it broke off, or ended in a way that nobody knows: then it is no answer. */
 function finishOf(reason: string | null | undefined, hasCalls: boolean): Reply['finish'] | undefined {
-  const name = (reason ?? 'stop').toLowerCase();
+  const name = (reason ?? 'stop').toLowerCase().replace(/[- ]/g, '_');
   if (cuts.test(name)) return 'length';
   if (filters.test(name)) return 'refused';
   if (!stops.includes(name) && !calling.includes(name)) return undefined;

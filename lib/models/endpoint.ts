@@ -83,14 +83,16 @@ function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
   );
 }
 
-/** Shorter ones are placeholders such as "ollama" or "EMPTY", and words of answers. */
-const shortestSecret = 8;
+/** What people enter where a server needs no key. These are words that an answer may contain. */
+const placeholders =
+  /^(ollama|lm-?studio|empty|none|dummy|local|secret|not-needed|no-key\S*|api-?key|token|test-?key)$/i;
+const shortestSecret = 6;
 
 /** Hides secrets, also in the forms in which servers quote them: encoded, or masked in the middle. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const hidden = new Set<string>();
   for (const secret of secrets) {
-    if (secret === undefined || secret.length < shortestSecret) continue;
+    if (secret === undefined || secret.length < shortestSecret || placeholders.test(secret)) continue;
     hidden.add(secret);
     hidden.add(encodeURIComponent(secret));
     hidden.add(JSON.stringify(secret).slice(1, -1));
@@ -101,7 +103,7 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
     let shown = text;
     for (const secret of longestFirst) shown = shown.replaceAll(secret, '[hidden]');
     return shown
-      .replace(/\b(?:sk|gsk|xai|pk|hf|nvapi|AIza)[-_][\w*.…-]{6,}/g, '[hidden]')
+      .replace(/\b(?:sk|gsk|xai|pk|hf|nvapi|AIza)[-_][\w*.…-]{4,}/g, '[hidden]')
       .replace(/[\w-]{2,64}(?:\*{3,}|…|\.{4,})[\w-]{2,64}/g, '[hidden]');
   };
 }

@@ -63,7 +63,9 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
     return { ...fault, kind: 'stop', advice: wrongAddress };
   if (known !== undefined && (known >= 500 || [408, 409, 425, 429].includes(known)))
     return { ...fault, kind: 'wait' };
-  if (/overloaded|rate.?limit|too many requests|unavailable|server_error/.test(names))
+  const isLoose =
+    known === undefined && /overloaded|rate.?limit|too many requests|unavailable|loading/i.test(text);
+  if (isLoose || /overloaded|rate.?limit|too many requests|unavailable|server_error/.test(names))
     return { ...fault, kind: 'wait' };
   return { ...fault, kind: 'other' };
 }
@@ -87,6 +89,8 @@ function readErrorBody(raw: string): ErrorBody {
     inner['message'],
     typeof fields['error'] === 'string' ? fields['error'] : undefined,
     inner['detail'],
+    inner['msg'],
+    fields['errors'],
   ];
   const message = said.map(inWords).find((words) => words !== '') ?? plainText(raw);
   // OpenRouter says "Provider returned error", and what the provider said beside it.
@@ -142,10 +146,10 @@ function plainText(raw: string): string {
 }
 
 function isOutOfCredit(status: number | undefined, names: string, text: string, raw: string): boolean {
-  if (status === 402 || /insufficient_quota|insufficient_balance|billing|payment_required/.test(names))
+  if (status === 402 || /insufficient_(quota|balance|credit|fund)|billing|payment_required/.test(names))
     return true;
   if (
-    /insufficient (credit|balance|fund)|(credit )?balance is (too low|insufficient)|out of credits/i.test(
+    /insufficient (credit|balance|fund)|(credit )?balance is (too low|insufficient)|out of credit|no (remaining )?credit|spending limit/i.test(
       text,
     )
   )
@@ -160,7 +164,7 @@ function isFiltered(status: number | undefined, names: string, text: string): bo
     return false;
   return (
     /content_?filter|content_policy|data_inspection|moderation|safety/.test(names) ||
-    /\bflagged\b|content management policy|content policy|content filter|inappropriate content|violates? (our|the) .*polic/i.test(
+    /\bflagged\b|content management policy|content policy|content filter|inappropriate content|policy violation|usage polic|moderation|violates? (our|the) .*polic/i.test(
       text,
     )
   );
@@ -176,8 +180,8 @@ function isTooLong(names: string, text: string): boolean {
 }
 
 const isUnknownModel = (names: string, text: string): boolean =>
-  /model_not_found|model_decommissioned|invalid_model|notfounderror/.test(names) ||
-  /invalid model\b|model\b[^.]{0,120}\b(does not exist|not found|is not available|decommissioned|unknown)|unknown model/i.test(
+  /model_not_found|model_decommissioned|invalid_model|model_not_supported|notfounderror/.test(names) ||
+  /invalid model\b|model\b[^.]{0,120}\b(does not exist|not found|is not available|decommissioned|unknown)|(unknown|unsupported|no such) model|not a valid model|model( \S+)? is not (supported|valid)/i.test(
     text,
   );
 

@@ -160,6 +160,8 @@ describe('answerOf', () => {
     ['<thinking>a</thinking>B', 'B', 'a'],
     ['<think>a</think><think>b</think>C', 'C', 'ab'],
     ['<seed:think>a</seed:think>C', 'C', 'a'],
+    ['<THINK>a</THINK>C', 'C', 'a'],
+    ['<analysis>a</analysis>C', 'C', 'a'],
     ['[THINK]a[/THINK]C', 'C', 'a'],
     ['◁think▷a◁/think▷C', 'C', 'a'],
     ['<|START_THINKING|>a<|END_THINKING|><|START_RESPONSE|>C<|END_RESPONSE|>', 'C', 'a'],
@@ -190,6 +192,8 @@ describe('answerOf', () => {
     '\nUser: next\nAssistant: A',
     '\n\nHuman: next\n\nAssistant: A',
     '\n### Instruction: next',
+    '\nUSER: next ASSISTANT: A',
+    '<end_of_utterance>\nUser: A',
   ])('known: text after the end of the turn is not read: %j', (rest) => {
     for (const answer of ['{"d":"B"}', 'The answer is 18.'])
       expect(answerOf(answer + rest)).toEqual({ text: answer });

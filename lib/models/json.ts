@@ -282,16 +282,16 @@ export interface Answer {
 
 /** Marks of thinking in texts of different models, as opening and closing. */
 const thinking =
-  /<(\/?)(?:[a-z]+:)?(?:think|thinking|thought|reasoning)>|\[(\/?)THINK\]|◁(\/?)think▷|<\|(begin|end)_of_thought\|>|<\|(START|END)_THINKING\|>|<\|channel>thought|(<channel\|>)/g;
+  /<(\/?)(?:[a-z]+:)?(?:think|thinking|thought|reasoning|analysis)\s*>|\[(\/?)THINK\]|◁(\/?)think▷|<\|(begin|end)_of_thought\|>|<\|(START|END)_THINKING\|>|<\|channel>thought|(<channel\|>)/gi;
 
 /** Marks that begin or end a turn of a chat. Nothing after the end of an answer belongs to it. */
 const turn =
-  /<[|｜][^<>|｜\n]{1,40}[|｜]>|<\/?s>|\[\/?INST\]|<(?:start|end)_of_turn>|<eos>|<\|turn>|<turn\|>|<<\/?SYS>>/;
+  /<[|｜][^<>|｜\n]{1,40}[|｜]>|<\/?s>|\[\/?INST\]|<(?:start|end)_of_\w+>|<\/?e(?:os|od|ot)>|<\|turn>|<turn\|>|<<\/?SYS>>/;
 const leadingTurns = new RegExp(
   `^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\b\\s*(?=\\n|<))?\\s*)+`,
 );
 /** A line where a model goes on to write the other side of the chat. */
-const otherSide = /\n[ \t]*(?:#+ ?)?(?:User|Human|Instruction) ?:/;
+const otherSide = /\n[ \t]*(?:#+ ?)?(?:User|Human|Instruction|USER|HUMAN) ?:/;
 
 /**
  * The answer of a model, apart from its thinking and from what it wrote after the end of its turn. Half characters
@@ -300,7 +300,8 @@ const otherSide = /\n[ \t]*(?:#+ ?)?(?:User|Human|Instruction) ?:/;
 export function answerOf(raw: string): Answer {
   const text = raw.toWellFormed();
   // Almost every answer is plain, and an answer that is JSON as a whole may quote any mark.
-  if (!/[<[◁]|^analysis|\n[ \t]*#* ?(?:User|Human|Instruction)/.test(text)) return { text: text.trim() };
+  if (!/[<[◁]|^analysis|\n[ \t]*#* ?(?:User|Human|Instruction|USER|HUMAN)/.test(text))
+    return { text: text.trim() };
   if (/^\s*[{[]/.test(text) && parseStrictly(text) !== undefined) return { text: text.trim() };
   const parted =
     text.includes('<|channel|>') || text.startsWith('analysis') ? byChannel(text) : byMarks(text);

@@ -409,6 +409,23 @@ describe('requests', () => {
       (sent) => sent.messages,
       [{ role: 'user', content: 'You are A.\n\nChoose.' }],
     ],
+    [
+      'system prompts, in other words',
+      refusing(
+        '',
+        400,
+        error('Developer instruction is not enabled for this model'),
+        (sent) => sent.messages[0]!.role === 'system',
+      ),
+      (sent) => sent.messages.length,
+      1,
+    ],
+    [
+      'max_tokens, by the name of its successor',
+      refusing('max_tokens', 400, error('Please use max_completion_tokens.')),
+      (sent) => sent['max_completion_tokens'],
+      1024,
+    ],
   ])(
     'behaviour: a refused part is left out, said once and remembered: %s',
     async (_, server, look, expected) => {
@@ -504,6 +521,7 @@ describe('faults', () => {
       2,
       0.2,
     ],
+    ['an overload with status 200', after(2, send(200, { error: 'Model is overloaded' })), 3, 0.4],
     ['a server that loads its model', after(9, send(503, error('Loading model'))), 10, 60],
     [
       'an overloaded server',
@@ -570,6 +588,8 @@ describe('faults', () => {
       1,
     ],
     ['a web page', send(200, '<!doctype html><html><body>UI</body></html>'), 1],
+    ['no credit, in words', send(400, error('Your credit balance is too low')), 1],
+    ['an invalid model', send(400, error('x/y is not a valid model ID')), 1],
     ['a redirect', send(308, '', { location: 'http://127.0.0.1:1/' }), 1],
     ['an endless rate limit', send(429, rateLimit, { 'retry-after': '0' }), 25],
     ['an endless rate limit without a hint', send(429, rateLimit), 25],

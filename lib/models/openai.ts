@@ -62,7 +62,7 @@ export function openai(
 const mostBroken = 3;
 const mostLate = 2;
 /** The most tries to reach a server that has never answered. */
-const mostUnreachable = 5;
+const mostUnreachable = 8;
 
 class Connection {
   private readonly client: OpenAI;
@@ -152,6 +152,7 @@ class Connection {
     const reply: Reply = {
       ...read,
       text: redact(read.text),
+      ...(read.model !== undefined && { model: redact(read.model) }),
       ...(read.reasoning !== undefined && { reasoning: redact(read.reasoning) }),
       ...(read.toolCalls !== undefined && {
         toolCalls: read.toolCalls.map((call) => ({ ...call, arguments: redact(call.arguments) })),
@@ -302,7 +303,7 @@ class Connection {
         reason,
         'Run again to resume.',
       );
-    if (attempts.tries > 1)
+    if (attempts.tries > 1 || attempts.unreachable > 0)
       this.remark('wait', `gave no answer (${quote(reason)}). Waiting up to ${this.patience / 1000} s`);
     attempts.waited += pause;
     await this.sleep(pause, signal);
@@ -312,7 +313,8 @@ class Connection {
   private remark(key: string, text: string): void {
     if (this.said.has(key) || this.said.size > 100) return;
     this.said.add(key);
-    (this.options.log ?? console.warn)(`${this.endpoint.address} ${text.trim().replace(/\.?$/, '.')}`);
+    const line = this.endpoint.redact(text).trim().replace(/\.?$/, '.');
+    (this.options.log ?? console.warn)(`${this.endpoint.address} ${line}`);
   }
 
   private error(what: string, words: string, advice = ''): AgoraError {
