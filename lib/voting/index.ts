@@ -1,4 +1,14 @@
 export type { Ballot, BallotForm, BallotKind, RankingBallot, Scale } from './ballots';
+export {
+  checkCriterion,
+  criteriaTable,
+  describeCounterexample,
+  describeOutcome,
+  searchCounterexample,
+  type Counterexample,
+  type SearchOutcome,
+} from './counterexamples';
+export { criterionNames, type CriterionName } from './criteria';
 export { blindDictatorial, informedDictatorial, misinformedDictatorial, randomOrder } from './dictators';
 export { copeland, kemenyYoung, minimax, rankedPairs, schulze } from './pairwise-rules';
 export { approval, majority, plurality, unanimous } from './plain-rules';
@@ -25,4 +35,5 @@ export {
 } from './rating-rules';
 export { byScores, type Election, type Result, type Rule } from './rule';
 export { rankingRules, ruleByName, rules } from './rules';
+export { readProfile, writeOrder, writeTotals } from './written';
 export { breakTies, type TieBreak } from './ties';

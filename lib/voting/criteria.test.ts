@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import { BallotSpace, profiles } from './ballot-space';
+import breaches from './fixtures/smallest-breaches.json';
+import { rankingsIn } from './fixtures/read';
+import { byScores, type Rule } from './rule';
+import * as voting from './index';
+import type { CriterionName } from './index';
+
+const { searchCounterexample, checkCriterion, ruleByName } = voting;
+
+const found = (rule: Rule, criterion: CriterionName, limits?: object) =>
+  searchCounterexample(rule, criterion, limits).counterexample;
+
+describe("GEDI's Table 1", () => {
+  it('known: all 30 cells', () => {
+    const rules = [
+      voting.informedDictatorial,
+      voting.range,
+      voting.plurality,
+      voting.borda,
+      voting.instantRunoff,
+      voting.rankedPairs,
+    ];
+    const columns: CriterionName[] = [
+      'majority',
+      'monotonicity',
+      'consistency',
+      'independence of irrelevant alternatives',
+      'condorcet',
+    ];
+    const table = voting.criteriaTable(rules, columns, { maxOptions: 3 });
+    const cells = table.map((row) => row.map((cell) => (cell.counterexample === null ? 'y' : 'n')).join(''));
+    expect(cells).toEqual(['nyyyn', 'nyyyn', 'yyynn', 'nyynn', 'ynnnn', 'yynny']);
+    expect(voting.describeOutcome(table[3]![0]!)).toBe('broken: 3 options, 3 voters');
+    for (const { counterexample, upTo } of table.flat())
+      if (counterexample === null) expect(upTo).toHaveLength(2);
+  });
+});
+
+describe("GEDI's Figures 8 to 11", () => {
+  const named = (text: string) => {
+    const names: Readonly<Record<string, string>> = { A: 'Amber', B: 'Blue', C: 'Coral' };
+    const { options, ballots } = rankingsIn(text);
+    return {
+      options: options.map((option) => names[option]!),
+      ballots: ballots.map(({ ranking, ...rest }) => ({
+        ...rest,
+        ranking: ranking.map((one) => names[one as string]!),
+      })),
+    };
+  };
+  const winners = (rule: Rule, text: string) => rule.count(rankingsIn(text)).winners;
+
+  it('known: Figure 8, Coral makes Blue win plurality over Amber', () => {
+    expect(winners(voting.firstPreferencePlurality, '6 AB, 4 BA')).toEqual(['A']);
+    const breach = checkCriterion(
+      voting.firstPreferencePlurality,
+      'independence of irrelevant alternatives',
+      named('3 ACB, 3 CAB, 4 BAC'),
+    );
+    expect(breach?.elections.at(-1)?.result.totals).toEqual({ Amber: 3, Blue: 4, Coral: 3 });
+  });
+
+  it('known: Figure 9, Amber beats both others head to head, and Blue wins plurality', () => {
+    const breach = checkCriterion(voting.plurality, 'condorcet', named('4 BAC, 3 ACB, 3 CAB'));
+    expect(breach?.expected).toContain('Amber');
+    expect(breach?.elections[0]?.result.winners).toEqual(['Blue']);
+    for (const rule of [voting.minimax, voting.rankedPairs])
+      expect(winners(rule, '4 BAC, 3 ACB, 3 CAB')).toEqual(['A']);
+  });
+
+  it('known: Figure 10, two more first places make Coral lose instant-runoff', () => {
+    expect(winners(voting.instantRunoff, '6 CBA, 5 ACB, 4 BAC, 2 BCA')).toEqual(['C']);
+    expect(winners(voting.instantRunoff, '8 CBA, 5 ACB, 4 BAC')).toEqual(['A']);
+    // After the first of the two, Amber and Blue are level and leave together; the second is the breach.
+    const breach = checkCriterion(voting.instantRunoff, 'monotonicity', named('7 CBA, 5 ACB, 4 BAC, 1 BCA'));
+    expect(breach?.elections.map(({ result }) => result.winners)).toEqual([['Coral'], ['Amber']]);
+  });
+
+  it('known: Figure 11, ten of twelve prefer Amber, and Blue has the higher sum of ratings', () => {
+    const ballots = [
+      { kind: 'rating' as const, ratings: { Amber: 6, Blue: 5, Coral: 1 }, count: 10 },
+      { kind: 'rating' as const, ratings: { Amber: 0, Blue: 10, Coral: 1 }, count: 2 },
+    ];
+    const rule = voting.range.on(0, 10);
+    for (const criterion of ['majority', 'condorcet'] as const) {
+      const breach = checkCriterion(rule, criterion, { options: ['Amber', 'Blue', 'Coral'], ballots });
+      expect(breach?.elections[0]?.result.totals).toEqual({ Amber: 60, Blue: 70, Coral: 12 });
+      expect(breach?.expected).toContain('Amber');
+    }
+    const text = voting.describeCounterexample(
+      checkCriterion(rule, 'condorcet', { options: ['Amber', 'Blue', 'Coral'], ballots })!,
+    );
+    expect(text).toContain('10 voters: Amber 6, Blue 5, Coral 1');
+    expect(text).toContain('Amber over Blue 10 to 2');
+  });
+});
+
+describe('searches', () => {
+  it('known: Borda breaks majority with 3 voters: A > B > C twice, and B > C > A', () => {
+    const { counterexample, upTo } = searchCounterexample(voting.borda, 'majority');
+    expect(upTo).toEqual([
+      { options: 2, voters: 12 },
+      { options: 3, voters: 2 },
+    ]);
+    expect(counterexample?.elections[0]?.election.ballots).toEqual([
+      { kind: 'ranking', ranking: ['Amber', 'Blue', 'Coral'], count: 2 },
+      { kind: 'ranking', ranking: ['Blue', 'Coral', 'Amber'], count: 1 },
+    ]);
+    expect(counterexample?.elections[0]?.result.totals).toEqual({ Amber: 4, Blue: 4, Coral: 1 });
+    expect(voting.describeCounterexample(counterexample!)).toContain(
+      'First preferences: Amber 2, Blue 1, Coral 0',
+    );
+  });
+
+  it.each(['plurality', 'borda', 'instant-runoff', 'minimax'])(
+    "reference: the smallest breaches by %s are those of pref_voting's axioms",
+    (name) => {
+      const rows = breaches.rows.filter(({ rule }) => rule === name);
+      expect(rows).toHaveLength(18);
+      for (const { criterion, options, upTo, voters } of rows) {
+        const maxVoters = { 2: 1, 3: options === 3 ? upTo : 1, 4: upTo };
+        const breach = found(ruleByName(name), criterion as CriterionName, {
+          maxOptions: options,
+          maxVoters,
+        });
+        expect([criterion, options, breach?.voters ?? null]).toEqual([criterion, options, voters]);
+      }
+    },
+  );
+
+  /** Literature: the same sources as in textbook tables of these rules. */
+  const met: readonly (readonly [string, readonly CriterionName[]])[] = [
+    ['unanimous', ['monotonicity']],
+    ['majority', ['majority', 'monotonicity']],
+    ['plurality', ['majority', 'monotonicity', 'consistency', 'participation', 'pareto']],
+    [
+      'approval',
+      [
+        'monotonicity',
+        'consistency',
+        'participation',
+        'independence of irrelevant alternatives',
+        'reversal symmetry',
+        'pareto',
+      ],
+    ],
+    [
+      'range',
+      [
+        'monotonicity',
+        'consistency',
+        'independence of irrelevant alternatives',
+        'participation',
+        'reversal symmetry',
+        'pareto',
+      ],
+    ],
+    ['star', ['majority loser', 'monotonicity', 'condorcet loser', 'pareto']],
+    ['majority judgement', ['monotonicity', 'independence of irrelevant alternatives', 'pareto']],
+    ['dowdall', ['monotonicity', 'consistency', 'participation', 'pareto']],
+    [
+      'borda',
+      [
+        'majority loser',
+        'monotonicity',
+        'consistency',
+        'condorcet loser',
+        'participation',
+        'reversal symmetry',
+        'pareto',
+      ],
+    ],
+    ['bucklin', ['majority', 'majority loser', 'monotonicity', 'pareto']],
+    ['instant-runoff', ['majority', 'pareto']],
+    ['coombs', ['majority', 'majority loser', 'pareto']],
+    ['nanson', ['majority', 'majority loser', 'condorcet', 'condorcet loser', 'smith', 'pareto']],
+    [
+      'copeland',
+      [
+        'majority',
+        'majority loser',
+        'monotonicity',
+        'condorcet',
+        'condorcet loser',
+        'smith',
+        'pareto',
+        'reversal symmetry',
+      ],
+    ],
+    ['minimax', ['majority', 'monotonicity', 'condorcet', 'pareto']],
+    [
+      'schulze',
+      [
+        'majority',
+        'majority loser',
+        'monotonicity',
+        'condorcet',
+        'condorcet loser',
+        'smith',
+        'clone independence',
+        'reversal symmetry',
+        'pareto',
+      ],
+    ],
+    [
+      'ranked pairs',
+      [
+        'majority',
+        'majority loser',
+        'condorcet',
+        'condorcet loser',
+        'smith',
+        'pareto',
+        'monotonicity',
+        'reversal symmetry',
+      ],
+    ],
+    [
+      'kemeny-young',
+      [
+        'majority',
+        'majority loser',
+        'monotonicity',
+        'condorcet',
+        'condorcet loser',
+        'smith',
+        'reversal symmetry',
+        'pareto',
+      ],
+    ],
+    [
+      'informed dictatorial',
+      [
+        'monotonicity',
+        'consistency',
+        'independence of irrelevant alternatives',
+        'participation',
+        'clone independence',
+        'reversal symmetry',
+        'pareto',
+      ],
+    ],
+  ];
+  it.each(met)('known: %s is not caught breaking what the literature says it meets', (name, names) => {
+    const rule = ruleByName(name);
+    const maxVoters =
+      rule.ballot === 'rating' ? { 2: 3, 3: 2 } : { 2: 4, 3: name.includes('dictator') ? 3 : 5, 4: 2 };
+    const maxOptions = rule.ballot === 'rating' || rule.ballot === 'approval' ? 3 : 4;
+    for (const [outcome] of names.map(
+      (one) => voting.criteriaTable([rule], [one], { maxOptions, maxVoters })[0]!,
+    ))
+      expect([outcome!.criterion, outcome!.counterexample]).toEqual([outcome!.criterion, null]);
+  });
+
+  it.each<[string, CriterionName, string]>([
+    ['plurality', 'condorcet loser', 'Borda (1781)'],
+    ['plurality', 'clone independence', 'Tideman (1987)'],
+    ['plurality', 'reversal symmetry', 'Saari (1994)'],
+    ['borda', 'clone independence', 'Tideman (1987)'],
+    ['instant-runoff', 'participation', 'Fishburn and Brams (1983)'],
+    ['schulze', 'consistency', 'Young and Levenglick (1978)'],
+    ['kemeny-young', 'clone independence', 'Tideman (1987)'],
+    ['copeland', 'clone independence', 'Tideman (1987)'],
+    ['minimax', 'condorcet loser', 'Fishburn (1977)'],
+    ['minimax', 'smith', 'Fishburn (1977)'],
+    ['bucklin', 'condorcet', 'Tideman (2006)'],
+    ['coombs', 'monotonicity', 'Nurmi (1987)'],
+    ['majority judgement', 'participation', 'Felsenthal and Machover (2008)'],
+    ['majority judgement', 'condorcet', 'Felsenthal and Machover (2008)'],
+  ])('known: %s breaks %s (%s)', (name, criterion) => {
+    expect(found(ruleByName(name), criterion)).not.toBeNull();
+  });
+
+  it('known: profiles of 3 voters and 3 options: 216, 56 without order, 10 without names (Burnside)', () => {
+    const count = (voters: number, options: number, anonymous: boolean, neutral: boolean) =>
+      [...profiles(new BallotSpace('ranking', options), voters, { anonymous, neutral })].length;
+    expect(count(3, 3, false, false)).toBe(216);
+    expect(count(3, 3, true, false)).toBe(56);
+    expect(count(3, 3, true, true)).toBe(10);
+    expect(count(3, 3, false, true)).toBe(36);
+    expect(count(2, 4, true, true)).toBe(17);
+  });
+
+  it('known: a rule that favours an option is searched without renaming', () => {
+    const alphabet: Rule = {
+      name: 'alphabet',
+      ballot: 'ranking',
+      explanation: 'The first option of the alphabet is selected.',
+      count: ({ options }) =>
+        byScores(
+          options,
+          options.map((_, option) => -option),
+        ),
+    };
+    const breach = found(alphabet, 'pareto');
+    expect([breach?.options, breach?.voters, breach?.elections[0]?.result.winners]).toEqual([
+      2,
+      1,
+      ['Amber'],
+    ]);
+  });
+
+  it('behaviour: what cannot be searched is refused', () => {
+    expect(() => searchCounterexample(voting.cumulative, 'majority')).toThrow('cumulative');
+    expect(() => searchCounterexample(voting.borda, 'fairness' as 'majority')).toThrow('fairness');
+    expect(() => found(voting.borda, 'majority', { maxOptions: 7 })).toThrow('maxOptions');
+    expect(() => found(voting.borda, 'majority', { voters: 3 })).toThrow('voters');
+  });
+});
