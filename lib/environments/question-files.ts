@@ -112,7 +112,7 @@ export const dataSets = {
   },
 
   /** ARC-Challenge, Clark et al. 2018, as published or in the flat form of its common copies. Labels are A to E or 1 to 5. */
-  arc: {
+  'arc-challenge': {
     title: 'ARC-Challenge',
     test: ['ARC-Challenge-Test.jsonl', 'test.jsonl'],
     development: [
@@ -138,7 +138,7 @@ export const dataSets = {
       if (answer < 0 || answer >= options.length) row.fail('answerKey', `one of ${labels.join(', ')}`);
       return distinct(row, {
         id: flat.text('id'),
-        subject: 'arc',
+        subject: 'arc-challenge',
         text: flat.text('question'),
         options,
         answer,

@@ -70,7 +70,7 @@ export type Answer = string;
  * @throws AgoraError naming file, line and field if a question cannot be read
  * @example
  * questions('mmlu', { shots: 5 });
- * questions('arc', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
+ * questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
  */
 export function questions(
   name: QuestionSetName,
