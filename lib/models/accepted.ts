@@ -53,7 +53,7 @@ export function requestBody(
     model,
     messages: messagesOf(request.messages, accepted.system),
     ...Object.fromEntries(sent),
-  } as JsonObject;
+  };
 }
 
 function formatOf(schema: JsonObject, format: number): JsonObject | undefined {
@@ -177,7 +177,7 @@ function namedIn(parameter: string, text: string, body: JsonObject): string | un
   const messages = body['messages'] as readonly { role: string }[];
   const hasSystem = messages.some(({ role }) => role === 'system');
   const isRole =
-    /(system|developer) (role|message|prompt|instruction)|\broles?\b.{0,60}(system|must be|one of|unsupported|not supported|invalid)|(unsupported|invalid|unknown)( \w+){0,2} role|roles must alternate|only user\b.{0,40} roles/i;
+    /(system|developer) (role|message|prompt|instruction)|\broles?\b.{1,60}(system|must be|one of|unsupported|not supported|invalid)|(unsupported|invalid|unknown)( \w+){0,2} role|roles must alternate|only user\b.{0,40} roles/i;
   if (hasSystem && isRole.test(text)) return 'system';
   const parts: Record<string, RegExp> = {
     response_format:

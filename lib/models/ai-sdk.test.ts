@@ -1,7 +1,7 @@
 import { MockLanguageModelV3 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
 import { AgoraError } from '../error';
-import { aiSdk, type AiSdkModel } from './ai-sdk';
+import { aiSdk } from './ai-sdk';
 import type { Request } from './model';
 
 const request: Request = {
@@ -42,7 +42,7 @@ function client(...given: object[]) {
       return next;
     }) as never,
   });
-  const model = aiSdk(mock as AiSdkModel, { log: (words) => remarks.push(words) }, async () => undefined);
+  const model = aiSdk(mock, { log: (words) => remarks.push(words) }, async () => undefined);
   return { mock, model, remarks, tries: () => n };
 }
 

@@ -134,7 +134,7 @@ function contentOf(content: unknown): { answer: string; thoughts: string } {
   if (content === undefined || content === null) return { answer: '', thoughts: '' };
   if (typeof content === 'string') return { answer: content, thoughts: '' };
   if (!Array.isArray(content)) {
-    const isPart = typeof (content as { text?: unknown }).text === 'string' && 'type' in (content as object);
+    const isPart = typeof (content as { text?: unknown }).text === 'string' && 'type' in content;
     return isPart ? contentOf([content]) : { answer: JSON.stringify(content), thoughts: '' };
   }
   let answer = '';
@@ -256,11 +256,7 @@ function readStream(raw: string, hasTools: boolean): Completion {
     .filter((call) => call !== undefined)
     .map(({ id, ...call }, index) => ({ index, id, function: call }));
   const joined = { content, reasoning_content: reasoning, refusal, tool_calls: toolCalls };
-  return fromChoice(
-    { index: 0, finish_reason: finish, message: joined as Choice['message'] },
-    whole,
-    hasTools,
-  );
+  return fromChoice({ index: 0, finish_reason: finish, message: joined }, whole, hasTools);
 }
 
 /** The data of each event. Lines end at CR and LF only: U+2028 is part of a text. */

@@ -181,7 +181,7 @@ function isTooLong(names: string, text: string): boolean {
 
 const isUnknownModel = (names: string, text: string): boolean =>
   /model_not_found|model_decommissioned|invalid_model|model_not_supported|notfounderror/.test(names) ||
-  /invalid model\b|model\b[^.]{0,120}\b(does not exist|not found|is not available|decommissioned|unknown)|(unknown|unsupported|no such) model|not a valid model|model( \S+)? is not (supported|valid)/i.test(
+  /invalid model\b|model\b[^.]{1,120}\b(does not exist|not found|is not available|decommissioned|unknown)|(unknown|unsupported|no such) model|not a valid model|model( \S+)? is not (supported|valid)/i.test(
     text,
   );
 
@@ -199,7 +199,7 @@ function waitOf(headers: IncomingHttpHeaders, raw: string, now: number): number 
   if (said === undefined) return undefined;
   const units: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
   let total = 0;
-  for (const [, number, unit] of said.matchAll(/([\d.]+) ?(ms|h|m|s)/g))
+  for (const [, number, unit] of said.matchAll(/([\d.]+) ?(ms|[hms])/g))
     total += Number(number) * (units[unit!] ?? 0);
   return total > 0 ? total : undefined;
 }

@@ -287,9 +287,7 @@ const thinking =
 /** Marks that begin or end a turn of a chat. Nothing after the end of an answer belongs to it. */
 const turn =
   /<[|｜][^<>|｜\n]{1,40}[|｜]>|<\/?s>|\[\/?INST\]|<(?:start|end)_of_\w+>|<\/?e(?:os|od|ot)>|<\|turn>|<turn\|>|<<\/?SYS>>/;
-const leadingTurns = new RegExp(
-  `^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\b\\s*(?=\\n|<))?\\s*)+`,
-);
+const leadingTurns = new RegExp(`^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\s*(?=\\n|<))?\\s*)+`);
 /** A line where a model goes on to write the other side of the chat. */
 const otherSide = /\n[ \t]*(?:#+ ?)?(?:User|Human|Instruction|USER|HUMAN) ?:/;
 
@@ -312,7 +310,7 @@ export function answerOf(raw: string): Answer {
 
 /** The channels of gpt-oss: everything before the first final message is thinking. */
 function byChannel(text: string): { text: string; reasoning: string } {
-  const plain = /^analysis(?=[A-Z])[^]*?assistantfinal/.exec(text);
+  const plain = /^analysis(?=[A-Z])[\s\S]+?assistantfinal/.exec(text);
   if (plain !== null) return { text: text.slice(plain[0].length), reasoning: plain[0].slice(8, -14) };
   if (!text.includes('<|channel|>')) {
     return /^analysis(?=[A-Z])/.test(text) ? { text: '', reasoning: text } : byMarks(text);

@@ -185,7 +185,8 @@ export function grammarSchema(schema: JsonObject): JsonObject {
   const alternatives = (schema['anyOf'] ?? schema['oneOf']) as JsonObject[] | undefined;
   if (alternatives !== undefined) return { oneOf: alternatives.map(grammarSchema) };
   for (const key of ['const', 'enum']) if (key in schema) return { [key]: schema[key]! };
-  if (Array.isArray(type)) return { oneOf: type.map((one) => grammarSchema({ ...schema, type: one })) };
+  if (Array.isArray(type))
+    return { oneOf: (type as string[]).map((one) => grammarSchema({ ...schema, type: one })) };
   if (type === 'object') {
     const fields = Object.entries((properties ?? {}) as Record<string, JsonObject>);
     const isSchema = typeof additionalProperties === 'object' && additionalProperties !== null;

@@ -134,21 +134,27 @@ class Connection {
 
   /** What the server answered, or why it did not. */
   private async send(body: object, signal: AbortSignal | undefined): Promise<HttpAnswer | Error> {
+    // The package never removes its listeners, which would pile up on the one signal of a run.
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    signal?.addEventListener('abort', abort, { once: true });
     try {
       const response = await this.client.chat.completions
-        .create(body as OpenAI.ChatCompletionCreateParamsNonStreaming, signal === undefined ? {} : { signal })
+        .create(body as OpenAI.ChatCompletionCreateParamsNonStreaming, { signal: controller.signal })
         .asResponse();
       return (response as unknown as { answer: HttpAnswer }).answer;
     } catch (error) {
       signal?.throwIfAborted();
       return error as Error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
     }
   }
 
   private reply(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Reply {
     this.answered++;
     this.rejected = 0;
-    const { redact } = this.endpoint;
+    const redact = (text: string): string => this.endpoint.redact(text);
     const reply: Reply = {
       ...read,
       text: redact(read.text),

@@ -26,8 +26,8 @@ export function countMessages(messages: readonly Message[]): number {
 
 /** The vocabulary is loaded at the first count, because that takes a third of a second. */
 function load(): (text: string) => number {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const encoding =
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
     require('gpt-tokenizer/encoding/o200k_base') as typeof import('gpt-tokenizer/encoding/o200k_base');
   // A mark such as <|endoftext|> in a prompt is ordinary text.
   const options = { disallowedSpecial: new Set<string>() };
