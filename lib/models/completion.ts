@@ -133,6 +133,7 @@ function fromChoice(first: Choice, whole: Body, hasTools: boolean): Completion {
 function contentOf(content: unknown): { answer: string; thoughts: string } {
   if (content === undefined || content === null) return { answer: '', thoughts: '' };
   if (typeof content === 'string') return { answer: content, thoughts: '' };
+  if (typeof content !== 'object') return { answer: JSON.stringify(content), thoughts: '' };
   if (!Array.isArray(content)) {
     const isPart = typeof (content as { text?: unknown }).text === 'string' && 'type' in content;
     return isPart ? contentOf([content]) : { answer: JSON.stringify(content), thoughts: '' };
