@@ -74,6 +74,7 @@ describe('readers of replies', () => {
     expect(read('choice', '#2', ids)).toBe('2');
     expect(read('ranking', [12, '1', 'proposal 2'], ids)).toEqual(['12', '1', '2']);
     expect(read('choice', '1. 2 apples', ids)).toBe('refused');
+    expect(read('choice', 1.5, ids)).toBe('refused');
   });
 
   it('known: the form of a rule gives the scale and the points', () => {

@@ -104,7 +104,9 @@ export function ballotSchema(
   const read = readers[kind];
   if (form.abstain !== true) return z.preprocess((reply) => read(reply, options), strict);
   const isAbstention = (reply: unknown): boolean =>
-    typeof reply === 'string' && !options.includes(reply) && /^\s*(none|null|abstain|)\s*$/i.test(reply);
+    typeof reply === 'string' &&
+    !options.includes(reply) &&
+    ['', 'none', 'null', 'abstain'].includes(reply.trim().toLowerCase());
   return z.preprocess((reply) => (isAbstention(reply) ? null : read(reply, options)), strict.nullable());
 }
 
@@ -253,11 +255,11 @@ function readOption(reply: unknown, options: readonly string[]): unknown {
 function isLabelOf(text: string, option: string): boolean {
   const bare = text
     .trim()
-    .replace(/^(?:proposal|candidate|option|answer|choice|project)(?=[\s_#:-]|\d)[\s_:-]*/i, '')
+    .replace(/^(?:proposal|candidate|option|answer|choice|project)(?=[\s_#:\-\d])[\s_:-]*/i, '')
     .replace(/^[#"'“‘*([{<]+/, '');
   if (bare.slice(0, option.length).toLowerCase() !== option.toLowerCase()) return false;
   const rest = bare.slice(option.length);
-  return /^[\s"'”’*)\]}>.:]*$/.test(rest) || /^["'”’*]*[)\].:]/.test(rest);
+  return /^[\s"'”’*)\]}>.:]*$/.test(rest) || /^["'”’*]*[)\].:](?!\d)/.test(rest);
 }
 
 /** A list of options, also where it is written as "B > A > C" or "A, B", or with each option in a list of its own. */

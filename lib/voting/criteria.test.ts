@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BallotSpace, profiles } from './ballot-space';
 import breaches from './fixtures/smallest-breaches.json';
-import { rankingsIn } from './fixtures/read';
+import { rankingsIn } from './testing/read';
 import { byScores, type Rule } from './rule';
 import * as voting from './index';
 import type { CriterionName } from './index';

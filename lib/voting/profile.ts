@@ -131,7 +131,7 @@ export interface RankedRow {
 
 /**
  * Rankings, checked and numbered. Equal ballots are counted together. A profile is an election itself, so many rules can
- * count it without checking it again: `const profile = voting.rankings(election)`.
+ * count it without checking it again: `voting.RankingProfile.from(election)`.
  */
 export class RankingProfile implements Election {
   private pairs: readonly number[] | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
-import { letters, readMore, readPrefVoting, readThirdEdition, resultIn } from './fixtures/read';
+import { letters, readMore, readPrefVoting, readThirdEdition, resultIn } from './testing/read';
 import gedi from './fixtures/gedi-code.json';
 import * as voting from './index';
 import type { Election, Rule } from './rule';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random';
 import type { Ballot, PointsBallot } from './ballots';
-import { rankingsIn } from './fixtures/read';
+import { rankingsIn } from './testing/read';
 import * as voting from './index';
 import { byScores, type Election, type Rule } from './rule';
 
