@@ -1,0 +1,266 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+import { z } from 'zod';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { dispositions, sections, stances, type EvidenceCase } from './evidence-case';
+import { jsonRows } from './question-files';
+
+/* ---- Claims ---- */
+
+/** A claim as a data set has it: its own label, and sentences with theirs. */
+interface LabelledClaim {
+  readonly id: string;
+  readonly claim: string;
+  readonly label: string;
+  readonly sentences: readonly { readonly text: string; readonly label: string }[];
+}
+
+interface ClaimFormat<Row> {
+  /** The field by which a row of this format is known. */
+  readonly mark: string;
+  readonly row: z.ZodType<Row>;
+  readonly read: (row: Row) => LabelledClaim;
+  /** Default: the three stances of AmbiFC. */
+  readonly labels?: readonly string[];
+  /** The label of sentences that are irrelevant. Default "neutral". */
+  readonly neutral?: string;
+}
+
+const text = z.string();
+const id = z.union([text, z.number()]).transform(String);
+const format = <Row>(one: ClaimFormat<Row>): ClaimFormat<unknown> => one as unknown as ClaimFormat<unknown>;
+
+/** How each data set is laid out. */
+const claimFormats: readonly ClaimFormat<unknown>[] = [
+  /** AmbiFC (Glockner et al. 2024) as published. Sentences on which the annotators agree are kept, as in the paper's code. */
+  format({
+    mark: 'sentences',
+    row: z.object({
+      claim_id: id,
+      claim: text,
+      labels: z.object({ passage: text }),
+      sentences: z.record(text, text),
+      sentence_annotations: z.record(text, z.array(z.object({ annotation: text }))).default({}),
+    }),
+    read: (row) => ({
+      id: row.claim_id,
+      claim: row.claim,
+      label: row.labels.passage,
+      sentences: Object.entries(row.sentence_annotations).flatMap(([at, annotations]) => {
+        const [label, ...others] = new Set(annotations.map(({ annotation }) => annotation));
+        return label === undefined || others.length > 0 ? [] : [{ text: row.sentences[at] ?? '', label }];
+      }),
+    }),
+  }),
+  /** AmbiFC as the paper's code has prepared it. */
+  format({
+    mark: 'sentences_and_labels',
+    row: z.object({
+      id: id.default(''),
+      claim: text,
+      labels: text,
+      sentences_and_labels: z.array(z.object({ sentence: text, label: text })),
+    }),
+    read: (row) => ({
+      id: row.id,
+      claim: row.claim,
+      label: row.labels,
+      sentences: row.sentences_and_labels.map(({ sentence, label }) => ({ text: sentence, label })),
+    }),
+  }),
+  /** CLIMATE-FEVER (Diggelmann et al. 2020). */
+  format({
+    mark: 'evidences',
+    row: z.object({
+      claim_id: id,
+      claim: text,
+      claim_label: text,
+      evidences: z.array(z.object({ evidence: text, evidence_label: text })),
+    }),
+    read: (row) => ({
+      id: row.claim_id,
+      claim: row.claim,
+      label: row.claim_label,
+      sentences: row.evidences.map((one) => ({ text: one.evidence, label: one.evidence_label })),
+    }),
+  }),
+  /** WiCE (Kamoi et al. 2023). */
+  format({
+    mark: 'supporting_sentences',
+    row: z.object({
+      label: text,
+      claim: text,
+      evidence: z.array(text),
+      supporting_sentences: z.array(z.array(z.number())),
+      meta: z.object({ id }),
+    }),
+    read: ({ label, claim, evidence, supporting_sentences, meta }) => {
+      const relevant = new Set(supporting_sentences.flat());
+      const labelOf = (place: number): string => (relevant.has(place) ? label : 'not_supported');
+      const sentences = evidence.map((one, place) => ({ text: one, label: labelOf(place) }));
+      return { id: meta.id, claim, label, sentences };
+    },
+    labels: ['supported', 'partially_supported', 'not_supported'],
+    neutral: 'not_supported',
+  }),
+];
+
+const stanceOf: Readonly<Record<string, string>> = {
+  SUPPORTS: 'supporting',
+  REFUTES: 'refuting',
+  NOT_ENOUGH_INFO: 'neutral',
+};
+
+/** No more agents than in the paper's code. */
+const mostSentences = 6;
+
+/**
+ * Reads claims with labelled evidence: AmbiFC (as published, or as the paper's code prepares it), CLIMATE-FEVER or WiCE, one
+ * JSON object on each line. The fields tell which it is.
+ *
+ * As in the paper's code, a claim keeps at most six sentences, first those with its own label. Left out are claims whose
+ * sentences all have one label, claims without a sentence of their own label, and claims with another label ("DISPUTED").
+ * Departure: sentences keep the order of the file. The paper's code puts those with the claim's label first, so that in a
+ * fixed order they speak first.
+ *
+ * @throws AgoraError naming file, line and field
+ */
+export function readClaims(path: string): EvidenceCase[] {
+  const file = basename(path);
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new AgoraError(`${path} cannot be read. ${(error as Error).message}`, 'data', { cause: error });
+  }
+  return jsonRows(content, file).flatMap(({ line, number, values }) => {
+    const found = claimFormats.find(({ mark }) => values[mark] !== undefined);
+    if (found === undefined)
+      throw new AgoraError(
+        `${file} line ${line}: there is none of the fields ${claimFormats.map(({ mark }) => mark).join(', ')}.`,
+        'data',
+      );
+    const { data, error } = found.row.safeParse(values);
+    const issue = error?.issues[0];
+    if (issue !== undefined)
+      throw new AgoraError(`${file} line ${line}: ${issue.path.join('.')}: ${issue.message}.`, 'data');
+    return caseOf(found.read(data), number, found) ?? [];
+  });
+}
+
+function caseOf(
+  { id, claim, label, sentences }: LabelledClaim,
+  number: number,
+  { labels = stances, neutral = 'neutral' }: ClaimFormat<unknown>,
+): EvidenceCase | null {
+  const answer = stanceOf[label] ?? label;
+  const all = sentences
+    .map((one) => ({ text: one.text, says: stanceOf[one.label] ?? one.label }))
+    .filter((one) => one.text.trim() !== '' && labels.includes(one.says));
+  const own = all.filter(({ says }) => says === answer);
+  const chosen = [...own, ...all.filter(({ says }) => says !== answer)].slice(0, mostSentences);
+  const kept = all.filter((one) => chosen.includes(one));
+  if (!labels.includes(answer) || own.length === 0 || new Set(kept.map(({ says }) => says)).size < 2)
+    return null;
+  const evidence = kept.map((one, place) => ({
+    name: `Agent ${place + 1}`,
+    ...one,
+    strength: one.says === neutral ? 0 : 1,
+  }));
+  const question = `Claim: ${claim}`;
+  return { id: id === '' ? String(number) : id, question, labels, answer, otherwise: neutral, evidence };
+}
+
+/* ---- Discharge notes ---- */
+
+/**
+ * Reads discharge summaries from your copy of MIMIC-III: NOTEEVENTS.csv, packed (.gz) or not. PhysioNet requires
+ * credentials for it, so nothing of it is in this repository. A note is used if its disposition is one of the four and it
+ * has at least two of the five sections. The file is read as a stream, until `count` notes are found.
+ *
+ * @throws AgoraError if the file cannot be read, or has no columns CATEGORY and TEXT
+ */
+export async function readDischargeNotes(
+  path: string,
+  options: { readonly count?: number } = {},
+): Promise<EvidenceCase[]> {
+  knownOptions('readDischargeNotes', options, ['count']);
+  const count = options.count === undefined ? Infinity : wholeNumber('count', options.count, 1);
+  const cases: EvidenceCase[] = [];
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    columns: (header: string[]) => header.map((name) => name.trim().toUpperCase()),
+  });
+  const ignore = (): void => undefined; // Errors reach the loop below.
+  const file = createReadStream(path);
+  if (path.endsWith('.gz')) pipeline(file, createGunzip(), parser, ignore);
+  else pipeline(file, parser, ignore);
+  try {
+    for await (const record of parser as AsyncIterable<Record<string, string>>) {
+      if (record['CATEGORY'] === undefined || record['TEXT'] === undefined)
+        throw new AgoraError(`${path} has no columns CATEGORY and TEXT.`, 'data');
+      if (record['CATEGORY'].trim() !== 'Discharge summary') continue;
+      const note = cutNote(record['TEXT'], `${record['HADM_ID'] ?? ''} ${cases.length + 1}`.trim());
+      if (note !== null) cases.push(note);
+      if (cases.length >= count) break;
+    }
+  } catch (error) {
+    if (error instanceof AgoraError) throw error;
+    throw new AgoraError(`${path} cannot be read. ${(error as Error).message}`, 'data', { cause: error });
+  } finally {
+    file.destroy();
+  }
+  return cases;
+}
+
+/** Headings that end a section. Those of a note's first lines (Service, Allergies) are left out: below they are words. */
+const headings = [
+  ...sections,
+  'History of Present Illness',
+  'Past Medical History',
+  'Family History',
+  'Physical Exam',
+  'Medications on Admission',
+  'Discharge Disposition',
+  'Facility',
+  'Discharge Diagnosis',
+  'Discharge Condition',
+  'Discharge Instructions',
+  'Followup Instructions',
+].join('|');
+const heading = new RegExp(`^[ \\t]*(${headings})[ \\t]*:`, 'gim');
+
+/** A note, cut into the sections of Table 5; null if it has no disposition among the four, or fewer than two sections. */
+function cutNote(note: string, id: string): EvidenceCase | null {
+  const places = [...note.matchAll(heading)];
+  const sectionOf = (name: string): string => {
+    const at = places.findIndex(([, found]) => found?.toLowerCase() === name.toLowerCase());
+    const place = places[at];
+    if (place === undefined) return '';
+    return note
+      .slice(place.index + place[0].length, places[at + 1]?.index)
+      .replaceAll(/\[\*\*.*?\*\*\]/gs, '') // Masked names and dates, which Table 5 does not show.
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  };
+  const answer = dispositionOf(sectionOf('Discharge Disposition'));
+  const evidence = sections
+    .map((name) => ({ name, text: sectionOf(name), says: null, strength: 0 }))
+    .filter((one) => one.text !== '');
+  if (answer === null || evidence.length < 2) return null;
+  const question = 'Where did the patient go?';
+  return { id, question, labels: dispositions, answer, otherwise: null, evidence };
+}
+
+function dispositionOf(text: string): (typeof dispositions)[number] | null {
+  const plain = text.toLowerCase();
+  if (plain.startsWith('expired')) return 'expired';
+  if (plain.startsWith('extended care')) return 'extended care';
+  if (plain.startsWith('home with service')) return 'home with service';
+  // Other words about home ("with hospice", "w/ VNA") are none of the four.
+  return /^home\W*$/.test(plain) ? 'home' : null;
+}

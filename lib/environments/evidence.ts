@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AgoraError, knownOptions } from '../error';
+import type { Random } from '../random';
+import type { Environment, Mind, Prose } from './environment';
+import type { Evidence, EvidenceCase } from './evidence-case';
+import { madeUpClaim, madeUpNote } from './generated-evidence';
+
+export interface EvidenceOptions {
+  /** Cases of your own or of a data set: `readClaims(file)`, `readDischargeNotes(file)`. Default: made-up ones. */
+  readonly cases?: readonly EvidenceCase[];
+  /**
+   * Who reads what. 'each' (default): every piece of evidence has its own agent. Otherwise one agent judges alone: it reads
+   * 'all' pieces, one that is 'consistent' with the answer, one that is 'inconsistent', or the piece with this name.
+   */
+  readonly reads?: string;
+}
+
+export interface DischargeOptions extends EvidenceOptions {
+  /** Made-up notes: how likely a section speaks for the right disposition. Default 0.5. */
+  readonly informative?: number;
+}
+
+/** A case, and which pieces each agent reads. */
+export type EvidenceInstance = EvidenceCase & {
+  readonly agents: readonly { readonly name: string; readonly reads: readonly Evidence[] }[];
+};
+
+/**
+ * Fact checking: each agent reads one sentence of evidence on a claim, and few sentences matter. Source: Strategies, section
+ * 4.1.1, EBFC. `reads: 'consistent'` is the paper's upper bound: one agent, whose sentence has the label of the claim.
+ *
+ * The paper's claims are those of AmbiFC; `readClaims` reads them. Without `cases`, claims are made up. They are simpler
+ * than real ones, and results on them say nothing about the paper's numbers.
+ *
+ * @throws AgoraError for cases that cannot be asked, and for a case without the piece to read
+ */
+export function factCheck(options: EvidenceOptions = {}): Environment<EvidenceInstance, string> {
+  knownOptions('factCheck', options, ['cases', 'reads']);
+  return evidenceEnvironment(options, {
+    name: 'fact-check',
+    task: `Judge a claim by the evidence alone, not by what you know about the world.
+Evidence may support the claim, refute it, or have nothing to do with it (neutral).`,
+    line: ({ text }) => `- ${text}`,
+    madeUp: madeUpClaim,
+    settings: {},
+  });
+}
+
+/**
+ * Predicting where a patient goes after hospital: each agent reads one section of the discharge summary. Source:
+ * Strategies, section 4.1.1, PDDP.
+ *
+ * The paper's notes are those of MIMIC-III, which only credentialed users may read; `readDischargeNotes` reads your copy.
+ * Without `cases`, notes are made up. How informative their sections are is a parameter of ours: results on them show what a
+ * strategy does to such agents, and say nothing about the paper's numbers.
+ *
+ * @throws AgoraError for cases that cannot be asked, and for a case without the piece to read
+ */
+export function discharge(options: DischargeOptions = {}): Environment<EvidenceInstance, string> {
+  knownOptions('discharge', options, ['cases', 'reads', 'informative']);
+  const { informative = 0.5, cases } = options;
+  if (!(informative >= 0 && informative <= 1))
+    throw new AgoraError(`informative must be a share from 0 to 1, not ${informative}.`);
+  return evidenceEnvironment(options, {
+    name: 'discharge',
+    task: `Predict where a patient went at the end of a stay in hospital, from parts of the discharge summary.
+- expired: the patient died during the stay
+- extended care: to a place with longer care, such as a nursing home or rehabilitation
+- home with service: home, with visits of nurses or therapists
+- home: home, without further care`,
+    line: ({ name, text }) => `- ${name}: ${text}`,
+    madeUp: (index, random) => madeUpNote(index, random, informative),
+    settings: cases === undefined ? { informative } : {},
+  });
+}
+
+/** What makes one kind of task another. */
+interface Kind {
+  readonly name: string;
+  readonly task: string;
+  /** A piece of evidence in a prompt. */
+  readonly line: (evidence: Evidence) => string;
+  readonly madeUp: (index: number, random: Random) => EvidenceCase;
+  readonly settings: Readonly<Record<string, number>>;
+}
+
+function evidenceEnvironment(
+  { cases, reads = 'each' }: EvidenceOptions,
+  { name, task, line, madeUp, settings }: Kind,
+): Environment<EvidenceInstance, string> {
+  for (const one of cases ?? []) checkCase(one);
+  if (cases?.length === 0) throw new AgoraError(`${name} has no cases.`);
+  const digest = createHash('sha256')
+    .update(JSON.stringify(cases ?? ''))
+    .digest('hex')
+    .slice(0, 16);
+  return {
+    name,
+    settings: { ...settings, reads, cases: cases === undefined ? 'made up' : `${cases.length} (${digest})` },
+    ...(cases !== undefined && { size: cases.length }),
+    cases: (index, random) => {
+      const own = cases?.[index % cases.length] ?? madeUp(index, random.split('case'));
+      return { ...own, agents: readersOf(own, reads, random.split('reads')) };
+    },
+    caseName: ({ id }) => id,
+    agents: ({ agents }) =>
+      agents.map((one) => ({
+        name: one.name,
+        background: ['This is all the information that you have:', ...one.reads.map(line)].join('\n'),
+      })),
+    task: ({ question, labels }) =>
+      `${task}\n\n${question}\nThe answer is exactly one of: ${labels.join(', ')}.`,
+    proposal: ({ labels }) => z.preprocess((reply) => asLabel(reply, labels), z.enum(labels)),
+    form: ({ labels }) => `one of ${labels.join(', ')}, in quotes`,
+    show: (_, label) => label,
+    key: String,
+    score: ({ answer }, label) => ({ correct: label === answer ? 1 : 0 }),
+    mind: mindOf,
+    options: ({ labels }) => labels.map((label) => ({ id: label, text: label, proposal: label })),
+    prose,
+  };
+}
+
+function checkCase({ id, labels, answer, evidence }: EvidenceCase): void {
+  if (!labels.includes(answer))
+    throw new AgoraError(`The answer of case ${id} must be one of ${labels.join(', ')}, not ${answer}.`);
+  if (evidence.length === 0) throw new AgoraError(`Case ${id} has no evidence.`);
+  if (new Set(evidence.map(({ name }) => name)).size < evidence.length)
+    throw new AgoraError(`The pieces of evidence in case ${id} need names that differ.`);
+}
+
+function readersOf(one: EvidenceCase, reads: string, random: Random): EvidenceInstance['agents'] {
+  const { id, answer, evidence } = one;
+  if (reads === 'each') return evidence.map((piece) => ({ name: piece.name, reads: [piece] }));
+  if (reads === 'all') return [{ name: 'Reader', reads: evidence }];
+  const readable = evidence.filter(({ name, says }) => {
+    if (reads === 'consistent') return says === answer;
+    if (reads === 'inconsistent') return says !== null && says !== answer;
+    return name === reads;
+  });
+  if (readable.length === 0) throw new AgoraError(`Case ${id} has no evidence to be read as "${reads}".`);
+  return [{ name: 'Reader', reads: [random.pick(readable)] }];
+}
+
+const asLabel = (reply: unknown, labels: readonly string[]): unknown =>
+  typeof reply === 'string'
+    ? (labels.find((label) => label.toLowerCase() === reply.trim().toLowerCase()) ?? reply)
+    : reply;
+
+/** In prose an answer is a label in square brackets; the last one counts. */
+const prose: Prose<EvidenceInstance, string> = {
+  form: ({ labels }) => `[label], where label is one of ${labels.join(', ')}`,
+  write: (_, label) => `[${label}]`,
+  read: ({ labels }, text) => statedIn(labels, text).at(-1) ?? null,
+  readAll: ({ labels }, text) => [...new Set(statedIn(labels, text))],
+};
+
+function statedIn(labels: readonly string[], text: string): string[] {
+  const known = new Map(labels.map((label) => [label.toLowerCase(), label]));
+  const bracketed = [...text.matchAll(/\[([^[\]]{0,100})\]/g)];
+  return bracketed.flatMap(([, inner = '']) => known.get(inner.trim().toLowerCase()) ?? []);
+}
+
+/** What a clear piece of evidence adds to the utility of its label. A guess. */
+const clearEvidence = 2;
+/** What the label "neutral" has to begin with: less than half of that. A guess. */
+const caution = 0.8;
+
+/**
+ * The simulated agent weighs the evidence that it reads, with some noise. It knows what a piece says and how strongly, never
+ * the answer. An instructor reads nothing.
+ */
+function mindOf({ labels, otherwise, agents }: EvidenceInstance, agent: string): Mind<string> {
+  const reads = agents.find(({ name }) => name === agent)?.reads ?? [];
+  const utility = (label: string): number => {
+    let support = label === otherwise ? caution : 0;
+    for (const { says, strength } of reads) if (says === label) support += clearEvidence * strength;
+    return support;
+  };
+  return {
+    utility,
+    propose: (random) => {
+      const felt = labels.map((label) => ({ label, utility: utility(label) + random.normal() }));
+      return felt.sort((a, b) => b.utility - a.utility)[0]!.label;
+    },
+    sentence: () => {
+      const known = reads.filter(({ says }) => says !== null);
+      if (known.length === 0) return 'Nothing that I read bears on the question.';
+      return `I read: ${known.map(({ text }) => beginning(text)).join('; ')}.`;
+    },
+  };
+}
+
+/** The first words of a text, on one line. */
+function beginning(text: string): string {
+  const words = text.trim().split(/\s+/);
+  return words.length > 20 ? `${words.slice(0, 20).join(' ')} …` : words.join(' ').replace(/\.$/, '');
+}

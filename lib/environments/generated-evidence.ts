@@ -1,0 +1,240 @@
+import type { Random } from '../random';
+import { dispositions, sections, stances, type EvidenceCase } from './evidence-case';
+
+type Disposition = (typeof dispositions)[number];
+type Section = (typeof sections)[number];
+
+const between = (random: Random, least: number, most: number): number =>
+  least + random.below(most - least + 1);
+
+/* ---- Claims ---- */
+
+/**
+ * A made-up claim with two to six sentences of evidence, each for one agent. Half of the claims are supported, a third
+ * refuted, and the rest neither (our choice). Most sentences have nothing to do with the claim, as in the paper.
+ */
+export function madeUpClaim(index: number, random: Random): EvidenceCase {
+  const { claim, supporting, refuting, beside } = random.pick(subjects)(random);
+  const answer = random.pick([
+    'supporting',
+    'supporting',
+    'supporting',
+    'refuting',
+    'refuting',
+    'neutral',
+  ] as const);
+  const direct = { supporting, refuting };
+  // A claim that the evidence does not decide has one sentence that looks as if it did.
+  const relevant = answer === 'neutral' ? random.pick(['supporting', 'refuting'] as const) : answer;
+  const sentences = [
+    { text: direct[relevant], says: relevant, strength: answer === 'neutral' ? 0.4 : 1 },
+    ...random
+      .shuffle(beside)
+      .slice(0, 2 + random.below(4))
+      .map((text) => ({ text, says: 'neutral', strength: 0 })),
+  ];
+  const evidence = random.shuffle(sentences).map((one, place) => ({ name: `Agent ${place + 1}`, ...one }));
+  const question = `Claim: ${claim}`;
+  return { id: `made-up ${index + 1}`, question, labels: stances, answer, otherwise: 'neutral', evidence };
+}
+
+interface Subject {
+  readonly claim: string;
+  readonly supporting: string;
+  readonly refuting: string;
+  readonly beside: readonly string[];
+}
+
+const names = [
+  'Alder',
+  'Brack',
+  'Corran',
+  'Dunmore',
+  'Eskley',
+  'Farrow',
+  'Gildan',
+  'Hollin',
+  'Irvane',
+  'Jessop',
+];
+/** What claims are about. All of it is invented. */
+const subjects: readonly ((random: Random) => Subject)[] = [
+  (random) => {
+    const [name, year] = [random.pick(names), between(random, 1860, 1990)];
+    return {
+      claim: `The ${name} Bridge was opened before ${year}.`,
+      supporting: `Traffic first crossed it on 4 May ${year - between(random, 1, 20)}.`,
+      refuting: `Traffic first crossed it on 4 May ${year + between(random, 1, 20)}.`,
+      beside: [
+        `It is ${between(random, 120, 900)} metres long.`,
+        'It carries two lanes and a footpath on its northern side.',
+        'The steel came from works further down the river.',
+        'Its towers were painted green in a later renovation.',
+        'A ferry had linked both banks for three centuries.',
+      ],
+    };
+  },
+  (random) => {
+    const [name, season] = [random.pick(names), between(random, 2, 6)];
+    return {
+      claim: `Season ${season} was the last season of ${name} Harbour.`,
+      supporting: `The broadcaster ended the series after ${season} seasons.`,
+      refuting: `The broadcaster ended the series after ${season + between(random, 1, 3)} seasons.`,
+      beside: [
+        `The first season had ${between(random, 6, 14)} episodes.`,
+        'It was filmed on the coast, with a few scenes in a studio.',
+        'The first episode drew more viewers than any other that year.',
+        'The lead actor thanked the audience on the last day of filming.',
+        'Critics praised its music.',
+      ],
+    };
+  },
+  (random) => {
+    const [name, other] = random.shuffle(names);
+    return {
+      claim: `${name} is the capital of the province of ${other}.`,
+      supporting: `The parliament of the province of ${other} has always met in ${name}.`,
+      refuting: `The parliament of the province of ${other} moved away from ${name} for good in 1921.`,
+      beside: [
+        `${name} has ${between(random, 20, 400)} thousand inhabitants.`,
+        'A university was founded there in the seventeenth century.',
+        'The river floods its lower quarters every few years.',
+        'Its football club plays in the second league.',
+        'The old town stands on two hills.',
+      ],
+    };
+  },
+];
+
+/* ---- Discharge notes ---- */
+
+/**
+ * A made-up discharge note. Each section speaks for the right disposition with probability `informative`; otherwise it
+ * misleads, and then a neighbouring disposition is twice as likely as one that is further away.
+ */
+export function madeUpNote(index: number, random: Random, informative: number): EvidenceCase {
+  const answer = random.pick(dispositions);
+  const evidence = sections.map((name) => {
+    const says = random.chance(informative) ? answer : misleading(answer, random);
+    const text = [random.pick(cues[name][says]), ...random.shuffle(fillers[name]).slice(0, 3)];
+    const strength = Number((0.5 + random.uniform()).toFixed(1));
+    return { name, text: random.shuffle(text).join(' '), says, strength };
+  });
+  const question = 'Where did the patient go?';
+  return { id: `made-up ${index + 1}`, question, labels: dispositions, answer, otherwise: null, evidence };
+}
+
+function misleading(answer: Disposition, random: Random): Disposition {
+  const at = dispositions.indexOf(answer);
+  const others = dispositions.flatMap((label, place) =>
+    place === at ? [] : Math.abs(place - at) === 1 ? [label, label] : [label],
+  );
+  return random.pick(others);
+}
+
+/** Sentences that speak for a label. */
+const cues: Readonly<Record<Section, Readonly<Record<Disposition, readonly string[]>>>> = {
+  'Brief Hospital Course': {
+    expired: [
+      'After a talk with the family care was directed at comfort.',
+      'The blood pressure could not be held in spite of three pressors.',
+    ],
+    'extended care': [
+      'Physical therapy saw the patient and recommended rehabilitation.',
+      'The patient could not yet stand without two helpers.',
+    ],
+    'home with service': [
+      'A visiting nurse was arranged for care of the wound.',
+      'The patient walked with a frame and was cleared with therapy at home.',
+    ],
+    home: [
+      'The patient ate, walked and asked to leave on the third day.',
+      'The course was without events and all lines were removed early.',
+    ],
+  },
+  'Major Surgical or Invasive Procedure': {
+    expired: [
+      'Emergency thoracotomy with open massage of the heart.',
+      'Placement of an intra-aortic balloon pump.',
+    ],
+    'extended care': [
+      'Open reduction and fixation of the left hip.',
+      'Tracheostomy and a feeding tube through the skin.',
+    ],
+    'home with service': [
+      'Bypass of three coronary arteries.',
+      'Debridement and a vacuum dressing of the right foot.',
+    ],
+    home: ['Removal of the gall bladder through small cuts.', 'None.'],
+  },
+  'Pertinent Results': {
+    expired: [
+      'Lactate 11.2, pH 7.04 on the last day.',
+      'The scan of the head shows a large bleed with herniation.',
+    ],
+    'extended care': [
+      'The scan shows a new infarct of the middle cerebral artery.',
+      'Albumin 2.1, and the swallowing study was failed.',
+    ],
+    'home with service': [
+      'The culture of the wound grew staphylococci.',
+      'Ejection fraction 30 percent, moderate mitral leak.',
+    ],
+    home: ['All values were normal on the day of discharge.', 'The film of the chest is clear.'],
+  },
+  'Discharge Medications': {
+    expired: ['Not applicable.', 'Morphine drip, titrated to comfort.'],
+    'extended care': [
+      'Heparin 5,000 units under the skin three times a day.',
+      'Tube feeding at 60 ml an hour, insulin by scale.',
+    ],
+    'home with service': [
+      'Vancomycin through a central line for four more weeks.',
+      'Enoxaparin until the nurse reports a therapeutic INR.',
+    ],
+    home: ['Acetaminophen as needed.', 'Amoxicillin for five more days, then stop.'],
+  },
+  'Social History': {
+    expired: ['Ninety-four years old, has asked for no resuscitation.', 'Long a resident of a hospice.'],
+    'extended care': [
+      'Lives alone on a third floor without a lift.',
+      'Has lived in a nursing home since the stroke.',
+    ],
+    'home with service': ['Lives with a husband who cannot lift.', 'Had a visiting nurse before.'],
+    home: ['Lives with family and works full time.', 'Runs every day, does not smoke.'],
+  },
+};
+
+/** Sentences that say nothing about where a patient goes. */
+const fillers: Readonly<Record<Section, readonly string[]>> = {
+  'Brief Hospital Course': [
+    'The patient was admitted through the emergency department.',
+    'Home medicines were continued but for the diuretic.',
+    'Potassium was replaced as needed.',
+    'Cardiology and nephrology were consulted and followed along.',
+    'A fever on the second night did not come back.',
+  ],
+  'Major Surgical or Invasive Procedure': [
+    'Placement of an arterial line.',
+    'Central line in the right neck.',
+    'Insertion of a urinary catheter.',
+  ],
+  'Pertinent Results': [
+    'White count 9.8, haematocrit 33.1, platelets 240.',
+    'Sodium 138, potassium 4.1, creatinine 1.1.',
+    'The electrocardiogram shows sinus rhythm.',
+    'Ultrasound of the abdomen shows no stones.',
+  ],
+  'Discharge Medications': [
+    'Aspirin 81 mg once a day.',
+    'Docusate 100 mg twice a day.',
+    'Metoprolol 25 mg twice a day.',
+    'Simvastatin 20 mg at bedtime.',
+  ],
+  'Social History': [
+    'Used to smoke.',
+    'Drinks wine now and then.',
+    'Came to this country as a child.',
+    'Has two grown children.',
+  ],
+};
