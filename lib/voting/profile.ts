@@ -52,12 +52,8 @@ export function checkElection(rule: string, kind: BallotKind, election: Election
   return { options, numbers, weights, voters, electorate };
 }
 
-const checkedOptions = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
-
 /** The number of each option. Refuses options that are not names, or that nobody could tell apart. */
 function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<string, number> {
-  const known = Object.isFrozen(options) ? checkedOptions.get(options) : undefined;
-  if (known !== undefined) return known;
   if (!Array.isArray(options) || options.length === 0)
     throw new AgoraError(`${rule}: \`options\` must be a list of at least one option.`);
   const numbers = new Map<string, number>();
@@ -77,7 +73,6 @@ function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<str
     looks.set(look, option);
     numbers.set(option, numbers.size);
   }
-  if (Object.isFrozen(options)) checkedOptions.set(options, numbers);
   return numbers;
 }
 
@@ -144,22 +139,21 @@ export class RankingProfile implements Election {
     readonly electorate: number,
     /** The ranking that was handed in last. The dictators of GEDI decide by it. */
     readonly last: RankedRow | undefined,
-    readonly isTruncated: boolean,
-    readonly isWeak: boolean,
+    /** The place of the first ballot that leaves options out. Undefined if none does. */
+    private readonly truncatedAt: number | undefined,
+    /** The place of the first ballot that ranks several options equally. */
+    private readonly weakAt: number | undefined,
     readonly random: Election['random'],
   ) {}
 
   /** Checks an election of rankings. */
   static from(election: Election, form: RankingForm = 'weak', rule = 'rankings'): RankingProfile {
     const profile = election instanceof RankingProfile ? election : RankingProfile.read(election, rule);
-    if (profile.isWeak && form !== 'weak')
-      throw new AgoraError(
-        `${rule} does not take rankings with ties. Rank the options of each ballot one by one.`,
-      );
-    if (profile.isTruncated && form === 'complete')
-      throw new AgoraError(
-        `${rule} needs complete rankings: each ballot must rank all ${profile.options.length} options.`,
-      );
+    const { weakAt, truncatedAt } = profile;
+    if (weakAt !== undefined && form !== 'weak')
+      throw fault(rule, weakAt, `ranks several options equally. ${rule} does not take ties on a ballot.`);
+    if (truncatedAt !== undefined && form === 'complete')
+      throw fault(rule, truncatedAt, `leaves options out. ${rule} needs complete rankings.`);
     return profile;
   }
 
@@ -167,7 +161,8 @@ export class RankingProfile implements Election {
     const frame = checkElection(rule, 'ranking', election);
     const rows = new Map<string, { order: readonly number[]; tiers: readonly number[]; weight: number }>();
     const size = frame.options.length;
-    let [isTruncated, isWeak] = [false, false];
+    let truncatedAt: number | undefined;
+    let weakAt: number | undefined;
     let last: RankedRow | undefined;
     let place = -1;
     for (const ballot of election.ballots) {
@@ -177,8 +172,8 @@ export class RankingProfile implements Election {
       let known = rows.get(key);
       if (known === undefined) {
         rows.set(key, (known = { ...row, weight: 0 }));
-        isTruncated ||= row.order.length < size;
-        isWeak ||= row.isWeak;
+        if (row.order.length < size) truncatedAt ??= place;
+        if (row.isWeak) weakAt ??= place;
       }
       known.weight += weight;
       if (weight > 0) last = known;
@@ -190,8 +185,8 @@ export class RankingProfile implements Election {
       frame.voters,
       frame.electorate,
       last,
-      isTruncated,
-      isWeak,
+      truncatedAt,
+      weakAt,
       election.random,
     );
   }
@@ -210,7 +205,7 @@ export class RankingProfile implements Election {
       voters += weight;
       return { order, tiers, weight };
     });
-    return new RankingProfile(options, rows, voters, voters, rows.at(-1), false, false, undefined);
+    return new RankingProfile(options, rows, voters, voters, rows.at(-1), undefined, undefined, undefined);
   }
 
   /** The ballots, equal ones together. */
