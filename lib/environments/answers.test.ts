@@ -24,7 +24,7 @@ describe('readLetter', () => {
     const pieces =
       `"answer":" |answer is |\\boxed{|answer is A. |(A)|A) |(A) or (B) |"| |\n|not |it is C. |so A. |
 Agent 1's answer is A, |Agent 1's (A) |other options |(A, |[|choice"|the option |my previous |I think |*_|\\|(|A
-B is correct |wait, |<answer>|<|im_end`.split(/[|]/);
+B is correct |wait, |<answer>|<|im_end`.split(/\|/);
     for (const piece of pieces) {
       const long = piece.repeat(Math.ceil(100_000 / Math.max(1, piece.length)));
       for (const text of [long, `${long}C`, `The answer is ${long}`, `\\boxed{${long}}`])

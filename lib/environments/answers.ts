@@ -65,23 +65,16 @@ const statement = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:answer|ans(?=\s?[.:：])|choose|pick|select|go with|vote for|${named})${filler}${open}([A-Z])${close}`,
   'giu',
 );
-const boxed = new RegExp(
-  String.raw`\\f?box(?:ed)?\s{0,9}\{\s{0,9}(?:\\\w{1,20}\s{0,9}\{\s{0,9}){0,9}\(?([A-Z])(?=[)}.:\s])`,
-  'gu',
-);
+const boxed = /\\f?box(?:ed)?\s{0,9}\{\s{0,9}(?:\\\w{1,20}\s{0,9}\{\s{0,9}){0,9}\(?([A-Z])(?=[)}.:\s])/gu;
 /** "(B) is the correct answer", "option B must be right". */
-const judged = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_\\])[("*]{0,4}([A-Z])[)"*]{0,4}\s(?:is|must be|has to be)\s(?:therefore\s|thus\s|clearly\s)?(?:the\s)?(?:only\s|most\s)?(?:correct|right|best)(?![\p{L}])`,
-  'gu',
-);
+const judged =
+  /(?<![\p{L}\p{N}_\\])[("*]{0,4}([A-Z])[)"*]{0,4}\s(?:is|must be|has to be)\s(?:therefore\s|thus\s|clearly\s)?(?:the\s)?(?:only\s|most\s)?(?:correct|right|best)(?!\p{L})/gu;
 const alone = new RegExp(
   String.raw`^${open}([A-Za-z])(?:[)\]}.:*_"'”’»\x60$\s]{0,80}$|[)\].:][)*_\s]{1,80}[^)*_\s].*$)`,
   'u',
 );
-const second = new RegExp(
-  String.raw`^[)\]}*_"'”’.\s]{0,9}(?:\s(?:or|and)\s|[/&,])\s{0,9}(?:option\s+)?["'([*]{0,9}([A-Z])(?![\p{L}\p{N}])`,
-  'u',
-);
+const second =
+  /^[)\]}*_"'”’.\s]{0,9}(?:\s(?:or|and)\s|[/&,])\s{0,9}(?:option\s+)?["'([*]{0,9}([A-Z])(?![\p{L}\p{N}])/u;
 const saidByOneself =
   /^\s+(?:\w+ly\s+)?(?:think|believe|guess|feel|suppose|would|will|am|was|have|had|can|cannot|could|do|did|don|must|need|choose|chose|pick|select|say|know|see|agree|apologi[sz]e)\b/i;
 const denied =
@@ -143,7 +136,7 @@ const conclusion = new RegExp(
   String.raw`\b(?:${it}|${choosing}|[Ss]o|[Hh]ence|[Tt]hus|[Tt]herefore),?${adverbs}[\s"'*_]{1,6}(?:\(([A-Z])\)|\[([A-Z])\]|([A-Z]))${ending}`,
   'g',
 );
-const joined = /^\s*(?:,?\s*(?:or|and)\b|[,/&])\s*(?:option\s+)?["'([*]{0,3}[A-Z](?![\p{L}])/u;
+const joined = /^\s{0,9}(?:(?:,\s{0,9})?(?:or|and)\b|[,/&])\s{0,9}(?:option\s+)?["'([*]{0,3}[A-Z](?!\p{L})/u;
 
 /** The letter of the last sentence such as "I think it is C.", "so (C)", "I take [C]". */
 function concludedLetter(text: string, letters: readonly string[]): string | undefined {
@@ -170,7 +163,7 @@ interface BracketedLetter {
 }
 
 const bracket =
-  /(?<![\p{L}\p{N}_]|(?<!\([A-Z])\))(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:,|\/|and|or|&)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
+  /(?<![\p{L}\p{N}_]|(?<!\([A-Z])\))(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:[,/&]|and|or)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
 
 /**
  * Every letter in round or square brackets, or before a closing bracket. Arguments of functions, "P(A)", do not count, nor
@@ -204,7 +197,7 @@ function isInBracket(text: string, at: number): boolean {
   return line.lastIndexOf('(') > line.lastIndexOf(')');
 }
 
-const joint = /^\s*(?:(?:,\s*)?(?:or|and)\b|[/&]|)\s*(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
+const joint = /^\s*(?:(?:(?:,\s*)?(?:or|and)\b|[/&])\s*)?(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
 
 /** The option that is joined to a later one: by "or", "and" or nothing, or by a comma if no further option follows. */
 function joinedTo(text: string, before: BracketedLetter | undefined, one: BracketedLetter): string | null {

@@ -91,6 +91,7 @@ function isRetracted(rest: string, answer: string): boolean {
 }
 
 /** GSM8K's marks of a calculator, "<<3*4=12>>12", with the result after them. */
+// eslint-disable-next-line regexp/no-empty-lookarounds-assertion -- It captures whether a result follows.
 const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
 const openCalculation = /<<[^>]{0,199}$/;
 
@@ -122,9 +123,9 @@ function boxedAnswer(text: string): Reading {
   if (last === undefined) return null;
   const before = filled.at(-2);
   const isJoined =
-    before !== undefined && /^[\s$*.)}]*(?:,?\s*or\b)[\s$*({\\]*$/i.test(text.slice(before.end, last.start));
+    before !== undefined && /^[\s$*.)},]{0,20}or[\s$*({\\]{0,20}$/i.test(text.slice(before.end, last.start));
   if (isJoined && mathKey(before.answer) !== mathKey(last.answer)) return unclear;
-  return /^[\s$*.)}]*,?\s*or\s+[\s$*(\\]*(?:\d|f?box)/i.test(text.slice(last.end, last.end + 40))
+  return /^[\s$*.)},]{0,20}or\s[\s$*(\\]{0,20}(?:\d|f?box)/i.test(text.slice(last.end, last.end + 40))
     ? unclear
     : last;
 }
@@ -186,7 +187,7 @@ const fillers = new Set(
 );
 const template = /(?:boxed|fbox)\s*\{([^{}]{0,60}|\{[^{}]{0,60}\}|\\text\s*\{[^{}]{0,60}\})\}/g;
 const addressed =
-  /\b(?:state|put|give|write|provide|present|place|enclose|end|box|make sure)\b[^.?!\n]{0,80}\byour (?:final |updated |numerical )?answer\b|\byour (?:final )?answer (?:should|must) be\b/i;
+  /\b(?:state|put|give|write|provide|present|place|enclose|end|box|make sure)\b[^.?!\n]{1,80}\byour (?:final |updated |numerical )?answer\b|\byour (?:final )?answer (?:should|must) be\b/i;
 
 /** Whether an answer was left as an instruction has it: "answer", "{answer}", "[your answer]", "...", nothing. */
 export function isTemplate(content: string): boolean {
@@ -219,10 +220,9 @@ function withoutInstructions(text: string): string {
 
 /* ---- Marks and statements ---- */
 
-const label = String.raw`(?:(?:the |my )?(?:final |correct |updated )?(?:answer|result|ans))`;
-const marked = new RegExp(
-  String.raw`^[\s>]{0,20}(?:#{4}(?!#)|(?:[-*_#>\s]{0,20})(?:A(?=[*_]{0,4}\s?:)|(?:[Ff]inal |[Cc]orrect |[Uu]pdated )?(?:[Aa]nswer|ANSWER|[Aa]ns)(?=[*_]{0,4}\s?[:：]))[*_]{0,4}\s?[:：][*_]{0,4})`,
-);
+const label = '(?:the |my )?(?:final |correct |updated )?(?:answer|result|ans)';
+const marked =
+  /^[\s>]{0,20}(?:#{4}(?!#)|[-*_#>\s]{0,20}(?:A(?=[*_]{0,4}\s?:)|(?:[Ff]inal |[Cc]orrect |[Uu]pdated )?(?:[Aa]nswer|ANSWER|[Aa]ns)(?=[*_]{0,4}\s?[:：]))[*_]{0,4}\s?[:：][*_]{0,4})/;
 const heading = new RegExp(String.raw`^[\s*_#>-]{0,20}${label}[\s*_.:]{0,10}$`, 'i');
 const optionB = /^[\s*(-]{0,10}B\s?[:.)]/;
 
@@ -338,7 +338,7 @@ const alternative = new RegExp(
   'u',
 );
 const bound =
-  /^(?:at least|at most|(?:less|fewer|greater|more|higher|lower) than|(?:over|under|up to))\s+\\?[$€£]?$/i;
+  /^(?:at least|at most|(?:less|fewer|greater|more|higher|lower) than|over|under|up to)\s+\\?[$€£]?$/i;
 const compound =
   /^\d[\d.]*\s?(?:h|hrs?|hours?|min|minutes?|feet|foot|ft|pounds?|lbs?|dollars?|weeks?|days?|years?|months?|metres?|meters?|euros?),?\s+(?:and\s+)?\d[\d.]*\s?(?:min|minutes?|s|sec|seconds?|in|inch|inches|oz|ounces?|cents?|days?|hours?|months?|weeks?|cm|centimetres?|centimeters?)\b/i;
 
@@ -356,7 +356,7 @@ function isSeveral(sentence: string, first: NumberInText): boolean {
 function firstSentence(text: string): string {
   const line = text.slice(0, 600).trimStart().split('\n', 1)[0]!;
   const dotted = line.replace(/\b(?:[ap]\.m|approx|e\.g|i\.e|vs)\./gi, (word) => word.replaceAll('.', '_'));
-  const end = /[.?](?=\s|$|\*|")|!(?=[\s*"]*$)|(?<=\p{L})!(?=\s)/u.exec(dotted);
+  const end = /[.?](?=\s|$|[*"])|!(?=[\s*"]*$)|(?<=\p{L})!(?=\s)/u.exec(dotted);
   return end === null ? line : line.slice(0, end.index + (end[0] === '?' ? 1 : 0));
 }
 
@@ -369,7 +369,7 @@ const verdict = new RegExp(
   'i',
 );
 const refusal =
-  /^(?:(?:I )?(?:(?:do not|don['’]t|cannot|can['’]t|can not) (?:know|tell|say|answer|solve|determine)|(?:am |['’]m )?(?:not sure|unsure))|I['’]m (?:not sure|unsure)|(?:still |also |currently )?(?:unknown|unclear|uncertain|undetermined|indeterminable)|no idea|n\/a$|not (?:known|clear|determined|enough)|can ?not|can['’]t|could not|couldn['’]t|impossible to|unable to|it depends|insufficient)(?![\p{L}])/iu;
+  /^(?:(?:I )?(?:(?:do not|don['’]t|cannot|can['’]t|can not) (?:know|tell|say|answer|solve|determine)|(?:am |['’]m )?(?:not sure|unsure))|I['’]m (?:not sure|unsure)|(?:still |also |currently )?(?:unknown|unclear|uncertain|undetermined|indeterminable)|no idea|n\/a$|not (?:known|clear|determined|enough)|can ?not|can['’]t|could not|couldn['’]t|impossible to|unable to|it depends|insufficient)(?!\p{L})/iu;
 const refused =
   /(?:\banswers?["*_]{0,3}(?:\s(?:is|was)|\s?[:=：])|^[\s>*_#-]{0,10}A\s?:)[\s*_"]{0,5}([^\n]{1,60})|\banswer\s((?:can ?not|can['’]t|could not|couldn['’]t)\s+be\s)/gimu;
 
@@ -440,26 +440,27 @@ function result(formula: string): string | null {
 
 /** Whether a text is nothing but a formula, perhaps with a unit: all its words are names of mathematics. */
 function isFormula(text: string): boolean {
-  if (text.length > 300 || text.includes('boxed') || !/[\d\\½⅓⅔¼¾]|^[-+]?[A-Za-z]$|[+=^]/.test(text))
+  if (text.length > 300 || text.includes('boxed') || !/[\d\\½⅓⅔¼¾]|^[-+]?[A-Z]$|[+=^]/i.test(text))
     return false;
   const words = text
     .replace(/\\(?:text|mathrm|mbox|textbf)\s*\{[^{}]*\}/g, '')
-    .replace(/\\[A-Za-z]+/g, ' ')
-    .match(/[A-Za-z]{2,}/g);
+    .replace(/\\[A-Z]+/gi, ' ')
+    .match(/[A-Z]{2,}/gi);
   return (words ?? []).every(
     (word) => knownNames.has(word) || word === 'and' || (/^[a-z]{2}$/.test(word) && !isUnitOrWord(word)),
   );
 }
 
+/** "**Therefore, about": marks, and words that lead to an answer. A minus sign belongs to the answer. */
+const leadIn =
+  /^(?:[\s*_"'“‘`:=>-]{0,20}\b(?:therefore|thus|hence|so|simply|just|approximately|about|equal to)\b[\s,:]{0,20}){0,5}[*_"'“‘`:=>\s]{0,40}/i;
+
 /** Without emphasis, quotes, words that lead to an answer, and closing punctuation. */
 function withoutMarks(text: string): string {
   return text
     .trim()
-    .replace(
-      /^(?:[\s*_"'“‘`:=>-]*(?:therefore|thus|hence|so|simply|just|approximately|about|equal to)\b[\s,:]*|[*_"'“‘`:=>\s]+)+/i,
-      '',
-    )
-    .replace(/[\s*_"'”’`.,;:]+$/, '')
+    .replace(leadIn, '')
+    .replace(/[\s*_"'”’`.,;:]{1,200}$/, '')
     .trim();
 }
 
@@ -480,7 +481,7 @@ const number = new RegExp(
 );
 /** Words after which a number is a name: "Agent 2", "step 3". */
 const name =
-  /\b(?:agent|step|round|question|problem|example|case|solution|method|equation|figure|part)s?\s*#?\s*$/i;
+  /\b(?:agent|step|round|question|problem|example|case|solution|method|equation|figure|part)s?\s*(?:#\s*)?$/i;
 const ordinal = /^(?:st|nd|rd|th)\b/;
 /** A minus sign without a term before it, also "$-5", "-$5" and "= - 5"; or a word for one. */
 const negative = new RegExp(

@@ -3,7 +3,10 @@ import { equationKey, formulaKey, functionNames, greekLetters, MissingMathjs } f
 /*
  * When two answers to a mathematical problem are the same. An answer is brought into a canonical form, its key. The
  * reference for tests is math-verify on SymPy; the differences are listed there.
+ *
+ * Patterns may take quadratic time here: an answer of more than 500 characters is compared as text.
  */
+/* eslint regexp/no-super-linear-backtracking: off, regexp/no-super-linear-move: off */
 
 const most = 20_000;
 const longest = 500;
@@ -173,7 +176,7 @@ const rewritings: readonly (readonly [RegExp, string])[] = [
   [command('rangle'), ')'],
   [/\\(?:[lr]?vert|mid)(?![A-Za-z])|\\\|/g, '|'],
   [/\*\*/g, '^'],
-  [/(?<=\d)[eE](?=[-+]?\d)/, '\\cdot 10^'],
+  [/(?<=\d)e(?=[-+]?\d)/i, '\\cdot 10^'],
 ];
 
 /** An answer without what does not change its value: currency, percent and degree signs, spacing, sizes, \left, \right. */
@@ -292,7 +295,7 @@ function withoutUnit(tidy: string): string {
     return text;
   const multiplied = (countingWords.exec(unit) ?? (/^[-+]?1$/.test(number) ? onePart.exec(unit) : null))?.[0];
   if (multiplied !== undefined) return number + multiplied.trim().split(/\s+/).map(factorOf).join('');
-  const first = /^[A-Za-z]+/.exec(unit)?.[0] ?? '';
+  const first = /^[A-Z]+/i.exec(unit)?.[0] ?? '';
   const isUnit =
     unitWords.has(first) ||
     (space !== '' && smallWords.has(first)) ||
@@ -337,7 +340,7 @@ function unionKey(text: string, inner: Inner): string | null {
 function listKey(text: string, inner: Inner): string | null {
   const parts = splitTopLevel(text, /[,;]/).filter((part) => part !== '');
   if (parts.length < 2) return null;
-  const names = parts.map((part) => /^(\\?[A-Za-z]+)\s*=/.exec(part)?.[1]);
+  const names = parts.map((part) => /^(\\?[A-Z]+)\s*=/i.exec(part)?.[1]);
   const keepNames = new Set(names).size > 1 && names.every((name) => name !== undefined);
   return listOf(parts.map((part, at) => (keepNames ? `${names[at]}=${inner(part)}` : inner(part))));
 }
@@ -384,9 +387,9 @@ function relationKey(text: string, inner: Inner): string | null {
   const sides = splitTopLevel(text, /=/);
   const [first, last] = [sides[0] as string, sides.at(-1) as string];
   if (sides.length < 2 || sides.includes('')) return null;
-  if (named.test(first) || !/[A-Za-z]/.test(text.replace(/\\[A-Za-z]+/g, ''))) return inner(last);
+  if (named.test(first) || !/[A-Z]/i.test(text.replace(/\\[A-Z]+/gi, ''))) return inner(last);
   if (sides.length > 2) return null;
-  return /^[A-Za-z]$/.test(last) && !first.includes(last) ? inner(first) : equationKey(first, last);
+  return /^[A-Z]$/i.test(last) && !first.includes(last) ? inner(first) : equationKey(first, last);
 }
 
 /** A name before "=": one letter, perhaps with index or argument ("f(x)"), two capitals, or words. */

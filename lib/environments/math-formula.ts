@@ -99,7 +99,7 @@ function mathjsText(latex: string): string {
 
   /** x_1 and x_{1} are one variable. */
   const nameOf = (name: string) =>
-    /^[A-Za-z\\]/.test(name)
+    /^[A-Z\\]/i.test(name)
       ? shown(name)
           .replace(/[\\(){}]/g, '')
           .replace(/\W/g, '_')

@@ -106,7 +106,7 @@ export function isReported(text: string, start: number, end: number): boolean {
 }
 
 const retraction =
-  /(?:^|[\s.!,;*_(])(?:wait\b|hold on\b|scratch that\b|on second thoughts?\b|correction\b|oops\b|hmm+\b|no,)|(?:^|[.!?\n*])\s*actually\b/i;
+  /(?:^|[\s.!,;*_(])(?:wait\b|hold on\b|scratch that\b|on second thoughts?\b|correction\b|oops\b|hm{2,}\b|no,)|(?:^|[.!?\n*])\s*actually\b/i;
 
 /** Where an author takes back what was said before; -1 if nowhere. */
 export const retractedAt = (text: string): number => text.search(retraction);

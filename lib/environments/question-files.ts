@@ -79,7 +79,7 @@ export const dataSets = {
     development: ['dev/*_dev.csv'],
     columns: ['question', 'choice0', 'choice1', 'choice2', 'choice3', 'answer'],
     read: (row) => {
-      const [, subject = row.file, split = 'test'] = /(\w+)_(\w+)\.csv$/.exec(row.file) ?? [];
+      const [, subject = row.file, split = 'test'] = /^(\w+)_([a-z]+)\.csv$/.exec(row.file) ?? [];
       const options = ['choice0', 'choice1', 'choice2', 'choice3'].map((choice) => row.text(choice));
       const answer = row.place('answer', 4);
       return distinct(row, {
@@ -312,7 +312,7 @@ export function jsonRows(text: string, file: string): Row[] {
 
 /** [{text, label}, ...] or {text: [...], label: [...]} in the second form. */
 function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
-  if (!Array.isArray(choices)) return (choices ?? {}) as { text?: unknown; label?: unknown };
+  if (!Array.isArray(choices)) return choices ?? {};
   const list = choices as { text?: unknown; label?: unknown }[];
   return { text: list.map((one) => one?.text), label: list.map((one) => one?.label) };
 }
