@@ -25,7 +25,9 @@ it.skipIf(!existsSync(declarations))(
       .getSourceFiles()
       .filter(({ fileName }) => fileName.includes('lib/dist/'))
       .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
-      .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+      .map(
+        ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+      );
     expect(problems).toEqual([]);
   },
 );

@@ -1,5 +1,5 @@
 /** Runs the notebooks of notebooks/ as a fresh clone would: offline, and without the user's settings and earlier runs. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { at, jupyterEnvironment, Problem, run, venvPython } from './shared.mjs';
@@ -28,8 +28,8 @@ export async function runNotebooks(names, { write }) {
   const scratch = mkdtempSync(join(tmpdir(), 'agora-notebooks-'));
   const removeScratch = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   process.on('exit', removeScratch);
-  const cache = at('.agora', 'cache');
-  mkdirSync(cache, { recursive: true });
+  // Pictures of unchanged figures are not drawn again.
+  if (!write) cpSync(at('figures'), join(scratch, 'figures'), { recursive: true });
   const others = Object.entries(process.env).filter(([name]) => !/^(AGORA|OPENAI)_|^FORCE_COLOR$/.test(name));
   const env = jupyterEnvironment({
     ...Object.fromEntries(others),

@@ -191,11 +191,14 @@ const python = {
   name: 'python',
   title: 'Python packages',
   results: [venvPython],
-  // An upgraded Python needs a new .venv, and so does a moved folder: programs in .venv/bin name their own path.
   inputs: () => hash(textOf(requirements), platform, realpathSync(venv), realpathSync(venvPython)),
   async make() {
-    const program = await findPython();
-    succeed(`"${program} -m venv .venv"`, await run(program, ['-m', 'venv', '--clear', venv]));
+    // After an upgrade of Python, or in a moved folder, the environment does not find its own packages.
+    const { code, output } = await run(venvPython, ['-m', 'pip', '--version']);
+    if (code !== 0 || !output.includes(realpathSync(venv))) {
+      const program = await findPython();
+      succeed(`"${program} -m venv .venv"`, await run(program, ['-m', 'venv', '--clear', venv]));
+    }
     // Python compiles a module when it is first used. Most of JupyterLab's never are.
     await pip(['--no-compile', '--requirement', requirements]);
   },
