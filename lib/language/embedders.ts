@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AgoraError, knownOptions } from '../error';
+import { projectFolder } from '../experiment/data-folder';
 import { AnswerFile } from './answer-file';
 
 /** Turns texts into vectors: one for each text, in the same order, all equally long. */
@@ -79,7 +80,7 @@ export function sentenceEmbedder(options: SentenceEmbedderOptions = {}): Embedde
   const { cache = join(projectFolder(), '.agora', 'embeddings.jsonl') } = options;
   const known = new AnswerFile(cache === false ? undefined : cache);
   let loading: Promise<(text: string) => Promise<Float32Array>> | undefined;
-  return async (texts) => {
+  const embedder: Embedder = async (texts) => {
     const vectors: number[][] = [];
     for (const text of texts) {
       const key = createHash('sha256').update(`${source.fingerprint}\n${text}`).digest('hex');
@@ -96,6 +97,7 @@ export function sentenceEmbedder(options: SentenceEmbedderOptions = {}): Embedde
     }
     return vectors;
   };
+  return Object.defineProperty(embedder, 'name', { value: basename(source.name) });
 }
 
 const encode = (vector: Float32Array): string =>
@@ -113,13 +115,6 @@ interface Source {
   readonly maxTokens: number;
   /** Two models with the same fingerprint give the same vectors. */
   readonly fingerprint: string;
-}
-
-/** The nearest folder upwards that has a package.json and notebooks; else the working folder. */
-function projectFolder(): string {
-  for (let folder = resolve('.'); folder !== dirname(folder); folder = dirname(folder))
-    if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'notebooks'))) return folder;
-  return resolve('.');
 }
 
 const defaultModels = ['paraphrase-MiniLM-L6-v2', 'paraphrase-MiniLM-L3-v2'];

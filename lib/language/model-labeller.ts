@@ -68,7 +68,7 @@ export function modelLabeller(model: Model, options: ModelLabellerOptions = {}):
   const known = new AnswerFile(options.file);
   const queue = new PQueue({ concurrency: callsAtOnce });
   const asked = new Map<string, Promise<readonly DialogueAct[] | null>>();
-  return (message, previous) => {
+  const labeller: Labeller = (message, previous) => {
     const messages = questionFor(message, previous, prompts);
     const key = createHash('sha256')
       .update(JSON.stringify([model.name, messages]))
@@ -88,6 +88,7 @@ export function modelLabeller(model: Model, options: ModelLabellerOptions = {}):
     }
     return answer;
   };
+  return Object.defineProperty(labeller, 'name', { value: model.name });
 }
 
 const callsAtOnce = 8;

@@ -69,29 +69,29 @@ export function ordinaryLeastSquares(
       throw new AgoraError(`The response of row ${row + 1} is ${value}, which is not a finite number.`);
   });
 
-  const unit = powerOfTwoNear(Math.hypot(...response));
+  const unit = powerOfTwoNear(lengthOf(response));
   const y = response.map((value) => value / unit);
-  const inverse = pseudoInverse(rows);
-  const coefficients = inverse.times(y);
+  const solution = solve(rows, y);
+  const { coefficients } = solution;
   const residuals = residualsOf(rows, coefficients, y);
-  const isExact = norm(residuals) <= exactFit * norm(y);
+  const isExact = lengthOf(residuals) <= exactFit * lengthOf(y);
   const unexplained = isExact ? 0 : dot(residuals, residuals);
-  const degreesOfFreedom = rows.length - inverse.rank;
+  const degreesOfFreedom = rows.length - solution.rank;
   const residualVariance = degreesOfFreedom > 0 ? unexplained / degreesOfFreedom : null;
 
   let standardErrors: (number | null)[];
   let testFreedom = degreesOfFreedom;
   if (clusters === undefined)
-    standardErrors = inverse.variances.map((factor) =>
-      residualVariance === null ? null : Math.sqrt(residualVariance) * Math.sqrt(factor),
+    standardErrors = solution.errors.map((error) =>
+      residualVariance === null ? null : Math.sqrt(residualVariance) * error,
     );
   else {
-    const robust = clusterRobust(inverse, residuals, clusters);
+    const robust = clusterRobust(solution, residuals, clusters);
     standardErrors = robust.standardErrors;
     testFreedom = robust.degreesOfFreedom;
   }
 
-  const isCentred = intercept || spansConstant(rows, inverse);
+  const isCentred = intercept || spansConstant(rows, solution);
   const rSquared = explainedShare(y, unexplained, isCentred);
   return {
     terms: names.map((name, column) =>
@@ -104,7 +104,7 @@ export function ordinaryLeastSquares(
       ),
     ),
     observations: rows.length,
-    rank: inverse.rank,
+    rank: solution.rank,
     degreesOfFreedom,
     residualVariance: residualVariance === null ? null : residualVariance * unit * unit,
     rSquared,
@@ -134,60 +134,68 @@ function termOf(
   return { ...scaled, t, pValue: Math.min(1, 2 * tDistribution(-Math.abs(t), degreesOfFreedom)) };
 }
 
-/** The Moore-Penrose inverse X+ of a design X. */
-interface PseudoInverse {
+/** The Moore-Penrose inverse X+ of a design X, and the coefficients X+ y. */
+interface Solution {
   readonly rank: number;
-  /** X+ y: the coefficients of a response. */
+  readonly coefficients: readonly number[];
+  /** Each coefficient's standard error, in units of the residual standard deviation. */
+  readonly errors: readonly number[];
+  /** X+ times another response. */
   times(response: readonly number[]): number[];
-  /** The diagonal of (X'X)+: each coefficient's variance in units of the residual variance. */
-  readonly variances: readonly number[];
 }
 
 /**
  * With column scales D, the singular value decomposition X D = U S V' gives D V S^-1 U', whose product with a response
  * is a least-squares solution. Projected onto the row space of X, which D^-1 V spans, it is the shortest one.
  */
-function pseudoInverse(rows: readonly (readonly number[])[]): PseudoInverse {
+function solve(rows: readonly (readonly number[])[], y: readonly number[]): Solution {
   const columns = (rows[0] as readonly number[]).length;
   const scales = Array.from({ length: columns }, (_, column) =>
-    powerOfTwoNear(Math.hypot(...rows.map((row) => row[column] as number))),
+    powerOfTwoNear(lengthOf(rows.map((row) => row[column] as number))),
   );
-  const scaled = new Matrix(
-    rows.map((row) => row.map((entry, column) => entry / (scales[column] as number))),
-  );
-  // Rotating a tall design into its triangle first makes the decomposition several times faster.
-  const isTall = rows.length > columns;
-  const qr = isTall ? new QrDecomposition(scaled) : null;
-  const svd = new SingularValueDecomposition(qr ? qr.upperTriangularMatrix : scaled, { autoTranspose: true });
+  const scaled = rows.map((row) => row.map((entry, column) => entry / (scales[column] as number)));
+  const { design, response } = triangular(scaled, y);
+  const svd = new SingularValueDecomposition(design, { autoTranspose: true });
   const tolerance = Math.max(...svd.diagonal) * Math.min(rows.length, columns) * Number.EPSILON;
   const kept: number[] = [];
   svd.diagonal.forEach((value, place) => {
     if (value > tolerance) kept.push(place);
   });
   const rank = kept.length;
-  if (rank === 0) return { rank, times: () => scales.map(() => 0), variances: scales.map(() => 0) };
+  const zeros = scales.map(() => 0);
+  if (rank === 0) return { rank, coefficients: zeros, errors: zeros, times: () => zeros };
 
   const rightVectors = svd.rightSingularVectors.subMatrixColumn(kept);
   const inverted = rightVectors.clone();
-  for (let column = 0; column < columns; column++)
-    for (let place = 0; place < rank; place++)
-      inverted.set(
-        column,
-        place,
-        inverted.get(column, place) /
-          (svd.diagonal[kept[place] as number] as number) /
-          (scales[column] as number),
-      );
+  for (const [column, scale] of scales.entries()) inverted.mulRow(column, 1 / scale);
+  for (const [place, value] of kept.entries()) inverted.mulColumn(place, 1 / (svd.diagonal[value] as number));
   const root = rank === columns ? inverted : projectOntoRows(rightVectors, scales).mmul(inverted);
-  const rotated = svd.leftSingularVectors.subMatrixColumn(kept);
-  const left = qr ? qr.orthogonalMatrix.mmul(rotated) : rotated;
+  const shares = svd.leftSingularVectors.subMatrixColumn(kept).transpose().mmul(response);
   return {
     rank,
-    times: (response) => root.mmul(left.transpose().mmul(Matrix.columnVector([...response]))).to1DArray(),
-    variances: scales.map((_, column) => {
-      const row = root.getRow(column);
-      return dot(row, row);
-    }),
+    coefficients: root.mmul(shares).to1DArray(),
+    errors: root.to2DArray().map(lengthOf),
+    // X+ = (X'X)+ X', and the root times its transpose is (X'X)+.
+    times: (other) => {
+      const products = zeros.map((_, column) => {
+        let sum = 0;
+        for (const [place, row] of rows.entries()) sum += (row[column] as number) * (other[place] as number);
+        return sum;
+      });
+      return root.mmul(root.transpose().mmul(Matrix.columnVector(products))).to1DArray();
+    },
+  };
+}
+
+/** A tall design and its response, rotated so that only a triangle is left. It is several times faster to decompose. */
+function triangular(rows: readonly number[][], y: readonly number[]): { design: Matrix; response: Matrix } {
+  const columns = (rows[0] as number[]).length;
+  if (rows.length <= columns) return { design: new Matrix([...rows]), response: Matrix.columnVector([...y]) };
+  const both = new Matrix(rows.map((row, place) => [...row, y[place] as number]));
+  const triangle = new QrDecomposition(both).upperTriangularMatrix;
+  return {
+    design: triangle.subMatrix(0, columns - 1, 0, columns - 1),
+    response: triangle.subMatrix(0, columns - 1, columns, columns),
   };
 }
 
@@ -201,7 +209,7 @@ function projectOntoRows(rightVectors: Matrix, scales: readonly number[]): Matri
 
 /** The sandwich estimator: X+ times the residuals of each cluster alone, squared and summed. */
 function clusterRobust(
-  inverse: PseudoInverse,
+  solution: Solution,
   residuals: readonly number[],
   clusters: readonly (string | number)[],
 ): { standardErrors: (number | null)[]; degreesOfFreedom: number } {
@@ -210,16 +218,16 @@ function clusterRobust(
     throw new AgoraError(`A regression needs a cluster for each of its ${n} rows, not ${clusters.length}.`);
   const distinct = new Set(clusters);
   const groups = distinct.size;
-  if (groups < 2 || n <= inverse.rank)
-    return { standardErrors: inverse.variances.map(() => null), degreesOfFreedom: groups - 1 };
-  const squares = inverse.variances.map(() => 0);
+  if (groups < 2 || n <= solution.rank)
+    return { standardErrors: solution.errors.map(() => null), degreesOfFreedom: groups - 1 };
+  const squares = solution.errors.map(() => 0);
   for (const cluster of distinct) {
     const own = residuals.map((value, row) => (clusters[row] === cluster ? value : 0));
-    inverse
+    solution
       .times(own)
       .forEach((share, column) => (squares[column] = (squares[column] as number) + share ** 2));
   }
-  const factor = (groups / (groups - 1)) * ((n - 1) / (n - inverse.rank));
+  const factor = (groups / (groups - 1)) * ((n - 1) / (n - solution.rank));
   return {
     standardErrors: squares.map((square) => Math.sqrt(square * factor)),
     degreesOfFreedom: groups - 1,
@@ -227,16 +235,18 @@ function clusterRobust(
 }
 
 /** Whether a combination of the columns is constant, as with a one-hot factor that has all of its levels. */
-function spansConstant(rows: readonly (readonly number[])[], inverse: PseudoInverse): boolean {
+function spansConstant(rows: readonly (readonly number[])[], solution: Solution): boolean {
   const ones = rows.map(() => 1);
-  return norm(residualsOf(rows, inverse.times(ones), ones)) <= 1e-8 * Math.sqrt(rows.length);
+  return lengthOf(residualsOf(rows, solution.times(ones), ones)) <= 1e-8 * Math.sqrt(rows.length);
 }
 
 function explainedShare(y: readonly number[], unexplained: number, isCentred: boolean): number | null {
   let mean = 0;
   if (isCentred) for (const value of y) mean += value / y.length;
   const deviations = y.map((value) => value - mean);
-  return norm(deviations) <= exactFit * norm(y) ? null : 1 - unexplained / dot(deviations, deviations);
+  return lengthOf(deviations) <= exactFit * lengthOf(y)
+    ? null
+    : 1 - unexplained / dot(deviations, deviations);
 }
 
 function checkedRows(design: readonly (readonly number[])[], intercept: boolean): number[][] {
@@ -280,7 +290,15 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return sum;
 }
 
-const norm = (values: readonly number[]): number => Math.sqrt(dot(values, values));
+/** Scaled by the largest entry, so that squares neither overflow nor vanish. */
+function lengthOf(values: readonly number[]): number {
+  let largest = 0;
+  for (const value of values) largest = Math.max(largest, Math.abs(value));
+  if (largest === 0) return 0;
+  let sum = 0;
+  for (const value of values) sum += (value / largest) ** 2;
+  return largest * Math.sqrt(sum);
+}
 
 /** A scale near a length that divides without rounding. 1 for a length of zero. */
 function powerOfTwoNear(length: number): number {

@@ -1,0 +1,150 @@
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { Random } from '../random';
+import {
+  bestRound,
+  checkTrajectories,
+  meanOf,
+  performanceAt,
+  type FittedPolicy,
+  type Goal,
+  type LearningPolicy,
+  type Trajectory,
+} from './trajectory';
+
+export interface CrossValidationOptions extends Goal {
+  /** Default 5. */
+  readonly folds?: number;
+  /** Decides which cases are in which fold. Default 7. */
+  readonly seed?: number;
+}
+
+/** How one test collaboration ended. */
+export interface Stop {
+  readonly collaboration: number;
+  readonly case: string;
+  /** From 0. */
+  readonly fold: number;
+  /** The last round that was played. */
+  readonly round: number;
+  /** Whether the policy stopped it there. */
+  readonly fired: boolean;
+  readonly performance: number | null;
+}
+
+/** How a policy did on all test collaborations: a row of RoundTable's Tables 10 and 11. A mean of nothing is null. */
+export interface Validated {
+  readonly policy: string;
+  /** Mean performance where it stopped. */
+  readonly performance: number | null;
+  /** How many collaborations ended without a decision. */
+  readonly undecided: number;
+  /** Mean round in which it fired, over collaborations in which it fired. */
+  readonly stoppedRound: number | null;
+  /** Mean number of rounds, over all collaborations. */
+  readonly roundsPlayed: number;
+  /**
+   * The share of collaborations in which it fired before the last round. Firing in the last round has no effect, and
+   * Table 11 does not count it: it prints 0.00 beside a stopped round of 10.00.
+   */
+  readonly effectiveRatio: number;
+  /** The mean threshold of the folds. Null for policies without one. */
+  readonly threshold: number | null;
+  /** In the order of the trajectories. */
+  readonly stops: readonly Stop[];
+  /** What was learnt, by fold. Empty for the oracle. */
+  readonly fitted: readonly FittedPolicy[];
+}
+
+/**
+ * Fits each policy on all folds but one, and lets it stop the collaborations of that one, for each fold in turn. Cases
+ * are assigned to folds, so collaborations on the same case are never in both training and test, even if they come from
+ * different runs. The last row is the oracle, which stops each collaboration at its best round. Source: RoundTable,
+ * Appendix D.7.
+ */
+export function crossValidate(
+  trajectories: readonly Trajectory[],
+  policies: readonly LearningPolicy[],
+  options: CrossValidationOptions,
+): Validated[] {
+  knownOptions('crossValidate', options, ['direction', 'undecided', 'folds', 'seed']);
+  if (options.direction !== 'maximize' && options.direction !== 'minimize')
+    throw new AgoraError('crossValidate needs direction: "maximize" for a utility, "minimize" for an error.');
+  checkTrajectories(trajectories);
+  const folds = wholeNumber('The number of folds', options.folds ?? 5, 2);
+  const foldOfCase = assignFolds(trajectories, folds, options.seed ?? 7);
+  const foldOf = (one: Trajectory) => foldOfCase.get(one.case) as number;
+
+  const results = policies.map((policy) => {
+    const fitted: FittedPolicy[] = [];
+    for (let fold = 0; fold < folds; fold++)
+      fitted.push(policy.fit(trajectories.filter((one) => foldOf(one) !== fold), options)); // prettier-ignore
+    return validate(policy.name, trajectories, options, foldOf, fitted, (one) =>
+      stopOf(fitted[foldOf(one)] as FittedPolicy, one),
+    );
+  });
+  const oracle = validate('oracle', trajectories, options, foldOf, [], (one) => {
+    return { round: bestRound(one, options.direction), fired: true };
+  });
+  return [...results, oracle];
+}
+
+/** Cases in random order are dealt to the folds in turn. */
+function assignFolds(trajectories: readonly Trajectory[], folds: number, seed: number): Map<string, number> {
+  const cases = [...new Set(trajectories.map((one) => one.case))];
+  if (cases.length < folds)
+    throw new AgoraError(
+      `Cross-validation with ${folds} folds needs ${folds} different cases, but there are ${cases.length}.`,
+    );
+  const order = Random.from(seed, 'folds').shuffle(cases);
+  return new Map(order.map((name, place) => [name, place % folds]));
+}
+
+/** Where a policy ends a collaboration that was played to its end. */
+export function stopOf(
+  policy: Pick<FittedPolicy, 'fires'>,
+  { rounds }: Trajectory,
+): { readonly round: number; readonly fired: boolean } {
+  for (const [place, round] of rounds.entries())
+    if (policy.fires(round, rounds[place - 1])) return { round: place + 1, fired: true };
+  return { round: rounds.length, fired: false };
+}
+
+function validate(
+  policy: string,
+  trajectories: readonly Trajectory[],
+  goal: Goal,
+  foldOf: (one: Trajectory) => number,
+  fitted: readonly FittedPolicy[],
+  end: (one: Trajectory) => { readonly round: number; readonly fired: boolean },
+): Validated {
+  const stops: Stop[] = [];
+  let undecided = 0;
+  let effective = 0;
+  for (const one of trajectories) {
+    const { round, fired } = end(one);
+    const performance = performanceAt(one, round, goal);
+    stops.push({
+      collaboration: one.collaboration,
+      case: one.case,
+      fold: foldOf(one),
+      round,
+      fired,
+      performance,
+    });
+    if (one.utilities[round - 1] === null) undecided++;
+    if (fired && round < one.rounds.length) effective++;
+  }
+  return {
+    policy,
+    performance: meanOf(stops.map(({ performance }) => performance)),
+    undecided,
+    stoppedRound: meanOf(stops.map(({ fired, round }) => (fired ? round : null))),
+    roundsPlayed: meanOf(stops.map(({ round }) => round)) as number,
+    effectiveRatio: effective / stops.length,
+    threshold: meanOf(
+      fitted.map(({ settings: { threshold } }) => (typeof threshold === 'number' ? threshold : null)),
+    ),
+    stops,
+    fitted,
+  };
+}

@@ -1,0 +1,262 @@
+import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { cueLabeller } from '../language/cue-labeller';
+import { dialogueActs, type Labeller } from '../language/dialogue-acts';
+import { ordinaryLeastSquares } from './ols';
+import {
+  checkTrajectories,
+  fittedPolicy,
+  isBetter,
+  meanOf,
+  performanceAt,
+  type FittedPolicy,
+  type Goal,
+  type LearningPolicy,
+  type Round,
+  type Trajectory,
+} from './trajectory';
+
+/*
+ * The Dialogue Act policy of RoundTable, Appendix D.7.1. A regression finds pairs of dialogue acts, one from a round and
+ * one from the next, that go with good performance. A collaboration stops when enough of these pairs occur. A grid
+ * search on the training collaborations sets what is enough.
+ *
+ * Where the paper leaves a choice: the later act of a pair is another agent's (as in Appendix D.6); the regression has a
+ * constant; the p-value selects pairs before the best ones are taken; round 1, which has no round before it, and rounds
+ * without a decision are left out of the regression; and the grid search uses the same collaborations as the regression.
+ */
+
+/** The regression result for a pair of acts. */
+export interface StopSignal {
+  /** "Propose -> Accept". */
+  readonly pair: string;
+  readonly coefficient: number;
+  readonly standardError: number | null;
+  readonly pValue: number | null;
+  /** How often it occurs in the rounds of the regression. */
+  readonly occurrences: number;
+}
+
+/** The hyperparameters, as the paper names them. */
+export interface DialogueActSetting {
+  /** top_da: how many pairs are signals. */
+  readonly top: number;
+  /** The p-value below which a pair can be a signal. Null for no limit. */
+  readonly pValue: number | null;
+  /** count_per_round: how often a signal must occur in a round to score. */
+  readonly countPerRound: number;
+  /** How many signals must score in a round to stop after it. From 1 to `top`. */
+  readonly score: number;
+}
+
+/** The values that are tried. All scores from 1 to `top` are tried, too. */
+export interface DialogueActGrid {
+  readonly top: readonly number[];
+  readonly pValue: readonly (number | null)[];
+  readonly countPerRound: readonly number[];
+}
+
+export interface DialogueActOptions {
+  /** What reads the acts of a live collaboration. Use the one that the policy was fitted with. Default: cues. */
+  readonly labeller?: Labeller;
+  /** Default: the paper's 180 combinations. */
+  readonly grid?: Partial<DialogueActGrid>;
+}
+
+const paperGrid: DialogueActGrid = {
+  top: [1, 2, 3, 4, 5],
+  pValue: [0.05, 0.1, 0.2, null],
+  countPerRound: [1, 2, 3],
+};
+
+export interface FittedDialogueActPolicy extends FittedPolicy {
+  /** All pairs of the training collaborations, the best first. */
+  readonly signals: readonly StopSignal[];
+  /** The pairs that stop a collaboration. */
+  readonly chosen: readonly StopSignal[];
+  readonly setting: DialogueActSetting;
+  /** The regression's rows and fit, and what stopping would have done to the training collaborations. */
+  readonly training: {
+    readonly observations: number;
+    readonly rSquared: number | null;
+    readonly performance: number | null;
+    readonly rounds: number;
+  };
+}
+
+/** Stops when pairs of dialogue acts occur that predict good performance. Without such pairs it never stops. */
+export function dialogueActPolicy(options: DialogueActOptions = {}): LearningPolicy<FittedDialogueActPolicy> {
+  knownOptions('dialogueActPolicy', options, ['labeller', 'grid']);
+  const { labeller = cueLabeller } = options;
+  const grid = checkedGrid({ ...paperGrid, ...options.grid });
+  const name = 'dialogue acts';
+  return {
+    name,
+    fit(training, goal) {
+      checkTrajectories(training);
+      const { signals, observations, rSquared } = learnSignals(training, goal);
+      const { setting, performance, rounds } = searchGrid(training, signals, grid, goal);
+      const chosen = chooseSignals(signals, setting);
+      const settings = { ...setting, pairs: chosen.map(({ pair }) => pair), labeller: labeller.name };
+      const fires = (current: Round, before: Round | undefined) =>
+        scoreOf(countPairs(before, current), chosen, setting.countPerRound) >= setting.score;
+      return {
+        ...fittedPolicy(name, settings, fires, { labeller }),
+        signals,
+        chosen,
+        setting,
+        training: { observations, rSquared, performance, rounds },
+      };
+    },
+  };
+}
+
+function checkedGrid(grid: DialogueActGrid): DialogueActGrid {
+  knownOptions('The grid', grid, ['top', 'pValue', 'countPerRound']);
+  for (const [name, values] of Object.entries(grid) as [string, readonly unknown[]][])
+    if (values.length === 0) throw new AgoraError(`The grid needs at least one value of ${name}.`);
+  for (const top of grid.top) wholeNumber('A top of the grid', top, 1);
+  for (const count of grid.countPerRound) wholeNumber('A countPerRound of the grid', count, 1);
+  for (const p of grid.pValue)
+    if (p !== null && !(p > 0 && p <= 1))
+      throw new AgoraError(`A pValue of the grid must be above 0 and at most 1, not ${p}.`);
+  return grid;
+}
+
+/** Every pair of acts. Equally good pairs keep this order. */
+const pairNames = dialogueActs.flatMap((from) => dialogueActs.map((to) => `${from} -> ${to}`));
+
+/** How often each pair of acts links a round to the one before it: an agent's act, then another agent's. */
+function countPairs(before: Round | undefined, current: Round): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [agent, acts] of before?.acts ?? [])
+    for (const [other, replies] of current.acts) {
+      if (other === agent) continue;
+      for (const from of acts)
+        for (const to of replies) {
+          const pair = `${from} -> ${to}`;
+          counts.set(pair, (counts.get(pair) ?? 0) + 1);
+        }
+    }
+  return counts;
+}
+
+const scoreOf = (
+  counts: ReadonlyMap<string, number>,
+  signals: readonly StopSignal[],
+  countPerRound: number,
+): number => signals.filter(({ pair }) => (counts.get(pair) ?? 0) >= countPerRound).length;
+
+/** Regresses the utility after a round on the pairs that lead into it, one-hot. */
+function learnSignals(
+  training: readonly Trajectory[],
+  { direction }: Goal,
+): { signals: StopSignal[]; observations: number; rSquared: number | null } {
+  const rows: Map<string, number>[] = [];
+  const response: number[] = [];
+  const occurrences = new Map<string, number>();
+  for (const { rounds, utilities } of training)
+    for (let place = 1; place < rounds.length; place++) {
+      const utility = utilities[place] as number | null;
+      if (utility === null) continue;
+      const counts = countPairs(rounds[place - 1], rounds[place] as Round);
+      for (const [pair, count] of counts) occurrences.set(pair, (occurrences.get(pair) ?? 0) + count);
+      rows.push(counts);
+      response.push(utility);
+    }
+  const pairs = pairNames.filter((pair) => occurrences.has(pair));
+  if (pairs.length === 0) return { signals: [], observations: rows.length, rSquared: null };
+  const design = rows.map((counts) => pairs.map((pair) => (counts.has(pair) ? 1 : 0)));
+  const { terms, rSquared } = ordinaryLeastSquares(design, response, { names: pairs });
+  const signals = terms.slice(1).map(({ name, coefficient, standardError, pValue }) => {
+    return { pair: name, coefficient, standardError, pValue, occurrences: occurrences.get(name) as number };
+  });
+  return { signals: bestFirst(signals, direction), observations: rows.length, rSquared };
+}
+
+/**
+ * Coefficients that differ by a billionth of the largest are equal. Collinear pairs share one coefficient, and rounding
+ * errors must not decide which of them comes first.
+ */
+function bestFirst(signals: readonly StopSignal[], direction: Goal['direction']): StopSignal[] {
+  const largest = Math.max(...signals.map(({ coefficient }) => Math.abs(coefficient)));
+  const unit = 1e-9 * largest || 1;
+  const sign = direction === 'maximize' ? -1 : 1;
+  const rank = ({ coefficient }: StopSignal) => sign * Math.round(coefficient / unit);
+  return signals.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The signals of a setting: fewer than `top` if fewer pass its p-value. */
+const chooseSignals = (
+  signals: readonly StopSignal[],
+  { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,
+): StopSignal[] =>
+  signals
+    .filter((signal) => pValue === null || (signal.pValue !== null && signal.pValue < pValue))
+    .slice(0, top);
+
+interface Judgement {
+  readonly setting: DialogueActSetting;
+  /** The mean performance where it stops. */
+  readonly performance: number | null;
+  /** The mean number of rounds played. */
+  readonly rounds: number;
+}
+
+/**
+ * Tries every setting on the training collaborations and keeps the one with the best mean performance. Ties go to fewer
+ * rounds, then to the earlier setting.
+ */
+function searchGrid(
+  training: readonly Trajectory[],
+  signals: readonly StopSignal[],
+  grid: DialogueActGrid,
+  goal: Goal,
+): Judgement {
+  const largest = Math.max(...grid.top);
+  const counted = training.map(({ rounds }) =>
+    rounds.map((round, place) => countPairs(rounds[place - 1], round)),
+  );
+  /** For a p-value and a count: which signals score in each round of each collaboration. */
+  const scoring = grid.pValue.map((pValue) => {
+    const chosen = chooseSignals(signals, { top: largest, pValue });
+    return grid.countPerRound.map((least) =>
+      counted.map((rounds) =>
+        rounds.map((counts) => chosen.map(({ pair }) => (counts.get(pair) ?? 0) >= least)),
+      ),
+    );
+  });
+  let best: Judgement | undefined;
+  for (const top of grid.top)
+    for (const [p, pValue] of grid.pValue.entries())
+      for (const [c, countPerRound] of grid.countPerRound.entries())
+        for (let score = 1; score <= top; score++) {
+          const stops = (scoring[p]?.[c] as boolean[][][]).map((rounds) => {
+            const place = rounds.findIndex((scores) => countTrue(scores, top) >= score);
+            return place < 0 ? rounds.length : place + 1;
+          });
+          const performances = training.map((one, place) => performanceAt(one, stops[place] as number, goal));
+          const setting = { top, pValue, countPerRound, score };
+          const judgement = { setting, performance: meanOf(performances), rounds: meanOf(stops) as number };
+          if (best === undefined || isImprovement(judgement, best, goal)) best = judgement;
+        }
+  return best as Judgement;
+}
+
+/** How many of the first values are true. */
+function countTrue(values: readonly boolean[], first: number): number {
+  let count = 0;
+  for (let place = 0; place < Math.min(first, values.length); place++) if (values[place]) count++;
+  return count;
+}
+
+/** Means that differ by rounding errors are equal. */
+const roundingError = 1e-12;
+
+function isImprovement(a: Judgement, b: Judgement, { direction }: Goal): boolean {
+  const [first, second] = [a.performance, b.performance];
+  const isTied =
+    first === null || second === null
+      ? first === second
+      : Math.abs(first - second) <= roundingError * Math.max(Math.abs(first), Math.abs(second));
+  return isTied ? a.rounds < b.rounds - roundingError : isBetter(first, second, direction);
+}
