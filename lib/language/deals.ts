@@ -1,0 +1,143 @@
+/** A deal of a negotiation: for each issue, such as "A", the number of an option. */
+export type Deal = Readonly<Record<string, number>>;
+
+/** How many options each issue of a negotiation has. */
+export type Issues = Readonly<Record<string, number>>;
+
+/** A deal in a text: the speaker proposes it, or supports what somebody else proposed. */
+export interface SpokenDeal {
+  readonly kind: 'proposes' | 'supports';
+  readonly deal: Deal;
+}
+
+/**
+ * Reads the deal of a message in a negotiation whose options have names such as "A2". It is the last passage that names
+ * exactly one option of every issue: DEAL tags, a sentence, or a list. If there is none, the sentences from the last
+ * proposal on are taken together, as long as they do not name two options of an issue. A half option ("D2.5") counts as
+ * the one below, as in the authors' code of LLM-Deliberation.
+ *
+ * "I agree with the mayor's proposal: A2, B1, ..." supports a deal and proposes nothing. Inside DEAL tags, a deal is
+ * always a proposal.
+ *
+ * The authors read tags alone, and many models leave them out. A deal that is told in words alone is not found.
+ * @returns null if there is no whole deal, if a choice is left open, or if the negotiation has no such option
+ */
+export function readDeal(text: string, issues: Issues): SpokenDeal | null {
+  const passages = passagesOf(text, issues);
+  for (const [place, { words, isTagged }] of [...passages.entries()].reverse()) {
+    const named = optionsIn(words, issues);
+    if (!isWhole(named, issues)) continue;
+    const deal = dealOf(named, issues);
+    if (deal === null) return null;
+    if (isTagged || !supports(words)) return { kind: 'proposes', deal };
+    return isChangedIn(passages.slice(place + 1), named) ? null : { kind: 'supports', deal };
+  }
+  return spreadDeal(
+    passages.filter(({ isTagged }) => !isTagged).map(({ words }) => words),
+    issues,
+  );
+}
+
+/** The deal that a message proposes, or null. */
+export function proposedDeal(text: string, issues: Issues): Deal | null {
+  const found = readDeal(text, issues);
+  return found?.kind === 'proposes' ? found.deal : null;
+}
+
+const proposes =
+  /\b(?:propos(?:e|ing)|suggest(?:ing)?|recommend|offer|move that|let us|let's)\b|\bmy (?:deal|proposal|offer)\b/i;
+const proposesItself =
+  /\b(?:I|we)(?:'d| would| will| also| therefore| like to| want to){0,4} (?:propose|suggest|recommend|offer)\b/i;
+const hasReservation = /\b(?:but|however|except|instead)\b/i;
+const agreesWithProposal =
+  /\b(?:I|we)(?:'m| am| are| can| could| will| would| do| also| \w+ly){0,4} (?:agree (?:with|to)|support|accept|endorse|back|approve|in favou?r of|fine with|happy with|on board with|second)\b[^:;]{0,120}\b(?:proposals?|suggestions?|offers?|deals?|plans?|terms)\b/i;
+
+/** Whether a sentence agrees with what was proposed before, and proposes nothing itself. */
+const supports = (sentence: string): boolean =>
+  agreesWithProposal.test(sentence) && !proposesItself.test(sentence) && !hasReservation.test(sentence);
+
+/** A deal over several sentences. */
+function spreadDeal(sentences: readonly string[], issues: Issues): SpokenDeal | null {
+  const start = sentences.findLastIndex((sentence) => proposes.test(sentence));
+  for (const from of new Set([Math.max(0, start), 0])) {
+    const own = sentences.slice(from);
+    const named = optionsIn(own.join('\n'), issues);
+    if (!isWhole(named, issues)) continue;
+    const deal = dealOf(named, issues);
+    if (deal === null) return null;
+    return { kind: own.some(supports) ? 'supports' : 'proposes', deal };
+  }
+  return null;
+}
+
+/** "A2", "A 2" or "D2.5". */
+const option = /\b([A-Z]) ?(\d)(?:\.\d)?\b/g;
+
+/** The options of each issue that a text names. */
+function optionsIn(text: string, issues: Issues): Map<string, Set<number>> {
+  const named = new Map<string, Set<number>>();
+  for (const [, issue = '', number] of text.matchAll(option))
+    if (Object.hasOwn(issues, issue)) named.set(issue, (named.get(issue) ?? new Set()).add(Number(number)));
+  return named;
+}
+
+/** Whether later passages name other options. */
+const isChangedIn = (later: readonly Passage[], named: ReadonlyMap<string, ReadonlySet<number>>): boolean =>
+  [...named.keys()].some((issue) =>
+    later.some(({ words }) =>
+      [...(optionsIn(words, { [issue]: 9 }).get(issue) ?? [])].some((one) => !named.get(issue)?.has(one)),
+    ),
+  );
+
+const isWhole = (named: ReadonlyMap<string, ReadonlySet<number>>, issues: Issues): boolean =>
+  named.size === Object.keys(issues).length && [...named.values()].every(({ size }) => size === 1);
+
+function dealOf(named: ReadonlyMap<string, ReadonlySet<number>>, issues: Issues): Deal | null {
+  const deal: Record<string, number> = {};
+  for (const [issue, options] of Object.entries(issues)) {
+    const [number] = named.get(issue) as ReadonlySet<number>;
+    if (number === undefined || number < 1 || number > options) return null;
+    deal[issue] = number;
+  }
+  return deal;
+}
+
+interface Passage {
+  readonly words: string;
+  readonly isTagged: boolean;
+}
+
+const tagged = /<DEAL>([^]*?)(?:<\/DEAL>|$)/gi;
+
+/** The parts of a text that may hold a whole deal, in order. */
+function passagesOf(text: string, issues: Issues): Passage[] {
+  const passages: Passage[] = [];
+  let at = 0;
+  for (const tag of text.matchAll(tagged)) {
+    passages.push(...spokenPassages(text.slice(at, tag.index), issues));
+    passages.push({ words: tag[1] as string, isTagged: true });
+    at = tag.index + tag[0].length;
+  }
+  return [...passages, ...spokenPassages(text.slice(at), issues)];
+}
+
+/** Sentences, and lists: adjacent lines with options of one issue each. */
+function spokenPassages(text: string, issues: Issues): Passage[] {
+  const passages: string[] = [];
+  let list: string[] = [];
+  const endList = () => {
+    if (list.length > 0) passages.push(list.join('\n'));
+    list = [];
+  };
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    if (optionsIn(line, issues).size === 1) {
+      list.push(line);
+      continue;
+    }
+    endList();
+    passages.push(...line.split(/(?<=[.!?])\s+/));
+  }
+  endList();
+  return passages.map((words) => ({ words, isTagged: false }));
+}
