@@ -6,8 +6,9 @@
 /* Words that several cues share. */
 
 const refusable = '(?:agree|accept|support|approve|endorse|go along|go with|consent|vote for|back)';
-const offer =
-  '(?:proposal|suggestion|offer|idea|plan|deal|solution|allocation|estimate|terms|arrangement|division|split)';
+const offerWords =
+  'proposal|suggestion|offer|idea|plan|deal|solution|allocation|estimate|terms|arrangement|division|split';
+const offer = `(?:${offerWords})`;
 const adverbs = '(?:\\w+ly |very |quite |also |rather |now |still |more |most |too |so |a bit |just ){0,5}';
 const quality =
   '(?:good|great|nice|excellent|fine|fair|unfair|reasonable|unreasonable|sensible|solid|strong|weak|poor|bad|useful|' +
@@ -20,7 +21,7 @@ export const summarizes = new RegExp(
   [
     '\\bto (?:sum (?:it |this |things )?up|summari[sz]e|recap|recapitulate|wrap up|conclude)\\b',
     '\\b(?:in (?:summary|short|sum|brief|conclusion)|all in all|summing up|summari[sz]ing|a (?:brief |short |quick )?(?:summary|recap))\\b',
-    '\\bso far,? (?:we|i|the|it|everyone|all|there)\\b|\\b(?:we|what we) (?:have|know|learned|heard|discussed|said|established)\\b.{0,500}\\bso far\\b',
+    '\\bso far,? (?:we|i|the|it|everyone|all|there)\\b|\\b(?:we|what we) (?:have|know|learned|heard|discussed|said|established)\\b.{1,500}\\bso far\\b',
     '\\bthe (?:main|key) points?\\b|\\blet me (?:sum|recap|pull together)\\b|\\bputting (?:it all |everything |this )together\\b|\\bwhere we (?:stand|are)\\b|\\bstate of (?:play|the discussion)\\b',
   ].join('|'),
 );
@@ -32,7 +33,7 @@ export const compromises = new RegExp(
     '\\b(?:combin|merg|blend|reconcil)\\w* (?:\\w+ ){0,20}(?:both|ideas|proposals|wishes|interests|views|preferences|positions|needs)\\b',
     "\\bi (?:can|could|would|will|am willing to|'m willing to|am ready to) (?:settle for|give up|go (?:up|down) to|move (?:up|down|toward)|lower my|give ground)\\b",
     '\\b(?:each|both|all) (?:of us )?(?:get|gets|gives?|yields?) (?:a little|a bit|some|part|something)\\b|\\bsomething for (?:each|every|all)\\w*',
-    '\\bif you (?:\\w+ )?(?:lower|raise|reduce|drop|add|give|accept)\\b.{0,500}\\bi (?:will|would|can|could)\\b|\\bsatisf\\w+ (?:both|all) (?:sides|parties|of us)\\b',
+    '\\bif you (?:\\w+ )?(?:lower|raise|reduce|drop|add|give|accept)\\b.{1,500}\\bi (?:will|would|can|could)\\b|\\bsatisf\\w+ (?:both|all) (?:sides|parties|of us)\\b',
   ].join('|'),
 );
 
@@ -40,9 +41,9 @@ export const proposes = new RegExp(
   [
     "\\bi(?:'d| would| will|'ll| want to| wish to| hereby| therefore| would like to|'d like to| can)? (?:like to )?(?:also )?(?:propose|suggest|recommend|offer|put forward)\\b",
     "\\b(?:i am|i'm|we are) (?:proposing|suggesting|offering|recommending)\\b|\\b(?:my|our|a new|another|one|an alternative) (?:new |initial |first |concrete )?(?:proposal|suggestion|offer|idea)(?: is| would be|:)",
-    `\\b(?:here(?:'s| is| are| comes)|i have|consider|imagine) (?:my|an?|one|another|some) (?:\\w+ )?(?:${offer}|alternative|option|possibility|scheme)\\b`,
+    `\\b(?:here(?:'s| is| are| comes)|i have|consider|imagine) (?:my|an?|one|another|some) (?:\\w+ )?(?:${offerWords}|alternative|option|possibility|scheme)\\b`,
     "\\b(?:how|what) about\\b|\\bwhat if (?:we|i|you|each|everyone)\\b|\\bwhy (?:don't|not|do not) (?:we|you|i)\\b|\\bshall we\\b|\\bsuppose (?:we|i|you)\\b",
-    "\\blet(?:'s| us| me) (?!know|me know|see|hear|go with (?:your|his|her|their|that|agent)|not\\b|be clear)(?:\\w+)",
+    "\\blet(?:'s| us| me) (?!know|me know|see|hear|go with (?:your|his|her|their|that|agent)|not\\b|be clear)\\w+",
     '\\bwe (?:could|should|might|can) (?:try|set|divide|split|share|give|trade|swap|exchange|choose|pick|settle|go|use|rate|estimate|move|adopt|consider|distribute|allocate)\\b',
     '\\bin (?:exchange|return|trade) for\\b|\\bwould you (?:be (?:willing|ready|open|prepared|interested)|consider|like to|trade|swap|give|exchange|take|accept)\\b',
   ].join('|'),
@@ -56,17 +57,17 @@ export const quantity =
 
 export const declines = new RegExp(
   [
-    `\\b(?:can't|cannot|can not|won't|will not|don't|do not|couldn't|could not|wouldn't|would not|am not able to|am unable to|not going to|not ready to|not willing to|unwilling to|refuse to|hesitate to|not prepared to) (?:\\w+ly |fully |yet )?${refusable}\\b`,
+    `\\b(?:can't|cannot|can not|won't|will not|don't|do not|couldn't|could not|wouldn't|would not|am not able to|am unable to|not going to|not ready to|not willing to|unwilling to|refuse to|hesitate to|not prepared to) (?:\\w+ly |yet )?${refusable}\\b`,
     `\\bi(?:'m| am)? (?:\\w+ly |have to |must |would |will |want to )*(?:disagree|decline|reject|refuse|object|turn (?:\\w+ )?down|pass on|oppose|vote against)\\b`,
     "\\b(?:not|isn't|aren't) (?:\\w+ )?(?:acceptable|agreeable|an option|on board|convinced|in favou?r|interested|happy with|satisfied with)\\b|\\bunacceptable\\b|\\bout of the question\\b",
-    "\\b(?:doesn't|does not|won't|wouldn't|would not|will not) (?:\\w+ )?(?:work|do|suit|help)(?: (?:for|with) (?:me|us))\\b|\\bi(?:'d| would) rather not\\b|\\bno,? (?:thanks|thank you)\\b|\\bi(?:'m| am) against\\b",
+    "\\b(?:doesn't|does not|won't|wouldn't|would not|will not) (?:\\w+ )?(?:work|do|suit|help) (?:for|with) (?:me|us)\\b|\\bi(?:'d| would) rather not\\b|\\bno,? (?:thanks|thank you)\\b|\\bi(?:'m| am) against\\b",
   ].join('|'),
 );
 
 export const accepts = new RegExp(
   [
     "(?<!\\bif )\\bi(?:'m| am|'ll| will| can| do| would|'d)? (?:\\w+ly |also |happy to |glad to |pleased to |ready to |willing to |inclined to |be happy to |prepared to |too )*(?:agree|accept|support|approve|endorse|second|back)(?! that (?:\\w+ ){0,20}(?:not|hard))\\b",
-    "^agreed\\b|\\bagreed[.!]|\\bwe (?:all |both )?(?:agree|are in agreement|have a deal|have an agreement)\\b|\\bi(?:'m| am) (?:\\w+ly )?(?:on board|in(?= |[.!])(?: agreement| favou?r)|fine with|okay with|ok with|happy with|satisfied with|for it|convinced)\\b|\\bin agreement\\b",
+    "^agreed\\b|\\bagreed[.!]|\\bwe (?:all |both )?(?:agree|are in agreement|have a deal|have an agreement)\\b|\\bi(?:'m| am) (?:\\w+ly )?(?:on board|in (?:agreement|favou?r)|fine with|okay with|ok with|happy with|satisfied with|for it|convinced)\\b|\\bin agreement\\b",
     `\\b(?:that|this|it|your ${offer}|the ${offer})(?:'s| is)? (?:\\w+ )?(?:works? for (?:me|us)|suits? me|(?:fine|okay|ok) (?:with|by) me|acceptable)\\b|\\bsounds (?:good|great|fine|fair) to me\\b`,
     `\\blet(?:'s| us) (?:go with|adopt|take|settle on) (?:your|his|her|their|that|this|the|agent)\\b|\\bcount me in\\b|\\b(?:it's|it is) a deal\\b|^deal\\b|\\b(?:has|have|gets?|got) my (?:full |whole )?(?:vote|support|agreement|approval|backing|consent|yes)\\b|\\bi can live with\\b|\\bi(?:'ll| will| would|'d) (?:vote for|go with|go along with|join|take) (?:your|that|this|the|agent|it)\\b`,
   ].join('|'),
@@ -86,7 +87,7 @@ export const defends = new RegExp(
 export const evaluates = new RegExp(
   [
     `\\b(?:is|are|was|were|looks?|seems?|sounds?|feels?|appears?|be|makes?(?: it)?|strikes me as|find (?:it|this|that|the \\w+|your \\w+)|'s|think (?:it|that|this)|consider (?:it|this|that)) (?:to be )?(?:not |a |an |the |one of |less |much |somewhat |far )*${adverbs}${quality}\\b`,
-    `\\b${adverbs}${quality} (?:${offer}|point|argument|choice|approach|analysis|observation|insight|basis|trade|start|thinking)\\b`,
+    `\\b${adverbs}${quality} (?:${offerWords}|point|argument|choice|approach|analysis|observation|insight|basis|trade|start|thinking)\\b`,
     '\\bmakes? (?:a lot of |no |good |perfect |little )?sense\\b|\\bin my (?:view|opinion|judge?ment|eyes)\\b|\\b(?:i|we) (?:\\w+ly )?(?:like|dislike|love|appreciate|value|doubt|worry|fear|question) (?:the|that|this|your|how|whether|agent|his|her|their|about)\\b',
     '\\b(?:benefits?|favou?rs?|harms?|hurts?|improves?|ignores?|overlooks?|underestimates?|overestimates?|disadvantages?) (?:\\w+ )?(?:everyone|everybody|all|both|me|you|us|some|only|one|nobody|agent|each|the|my|your)\\b',
     '\\b(?:advantages?|disadvantages?|drawbacks?|strengths?|weakness(?:es)?|downsides?|upsides?|concerns?|flaws?|merits?) (?:of|with|is|about|in|are)\\b|\\b(?:is|are) worth\\b|\\bnot enough for\\b|\\b(?:too|very) (?:much|little|few|many|far|high|low|generous|early|late)\\b',
@@ -103,7 +104,7 @@ export const confirms = new RegExp(
     '\\b(?:did|do|have) i (?:\\w+ )?(?:understand|understood|get|got|hear|heard|read|recall|remember)(?: \\w+)? (?:\\w+ ){0,20}(?:right|correctly|properly|that|you)\\b|\\bif i (?:understand|understood|heard|remember|recall|read)\\b',
     "\\b(?:just )?to (?:confirm|verify|double[- ]check|make sure|be sure|clarify|check)\\b|\\b(?:can|could|would|will|please|you|anyone|someone|everyone|i want|i'd like|let me|we) (?:\\w+ ){0,3}(?:confirm|verify|double[- ]check|validate)\\b",
     "\\b(?:are you|you are|you're) (?:saying|suggesting|telling|sure|certain|still)\\b|\\b(?:do|did) you (?:really )?mean\\b|\\bdid you (?:really |just )?(?:say|offer|propose|mention|write)\\b|\\byou (?:said|mentioned|told|wrote|stated)\\b.{0,500}\\?",
-    "(?:,|-|\u2013|\u2014) ?(?:right|correct|yes|ok|okay|no|true|is that so|isn't it|aren't you|don't you|doesn't it|didn't you|haven't you|won't you|isn't that so)\\?|\\bis that so\\?|\\bright\\?$|\\bcorrect\\?$",
+    "[,\\-\u2013\u2014] ?(?:right|correct|yes|ok|okay|no|true|is that so|isn't it|aren't you|don't you|doesn't it|didn't you|haven't you|won't you|isn't that so)\\?|\\bis that so\\?|\\bright\\?$|\\bcorrect\\?$",
   ].join('|'),
 );
 

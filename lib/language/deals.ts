@@ -50,7 +50,7 @@ const proposesItself =
   /\b(?:I|we)(?:'d| would| will| also| therefore| like to| want to){0,4} (?:propose|suggest|recommend|offer)\b/i;
 const hasReservation = /\b(?:but|however|except|instead)\b/i;
 const agreesWithProposal =
-  /\b(?:I|we)(?:'m| am| are| can| could| will| would| do| also| \w+ly){0,4} (?:agree (?:with|to)|support|accept|endorse|back|approve|in favou?r of|fine with|happy with|on board with|second)\b[^:;]{0,120}\b(?:proposals?|suggestions?|offers?|deals?|plans?|terms)\b/i;
+  /\b(?:I|we)(?:'m| am| are| can| could| will| would| do| also| \w+ly){0,4} (?:agree (?:with|to)|support|accept|endorse|back|approve|in favou?r of|fine with|happy with|on board with|second)\b[^:;]{1,120}\b(?:proposals?|suggestions?|offers?|deals?|plans?|terms)\b/i;
 
 /** Whether a sentence agrees with what was proposed before, and proposes nothing itself. */
 const supports = (sentence: string): boolean =>
@@ -107,7 +107,7 @@ interface Passage {
   readonly isTagged: boolean;
 }
 
-const tagged = /<DEAL>([^]*?)(?:<\/DEAL>|$)/gi;
+const tagged = /<DEAL>([\s\S]*?)(?:<\/DEAL>|$)/gi;
 
 /** The parts of a text that may hold a whole deal, in order. */
 function passagesOf(text: string, issues: Issues): Passage[] {

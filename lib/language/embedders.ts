@@ -198,7 +198,7 @@ async function loadPipeline({ name, isRemote }: Source): Promise<Extractor> {
       device: 'cpu',
       session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
     });
-    return extractor as unknown as Extractor;
+    return extractor;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AgoraError(

@@ -77,14 +77,13 @@ export function modelLabeller(model: Model, options: ModelLabellerOptions = {}):
     if (stored !== undefined) return Promise.resolve(JSON.parse(stored) as DialogueAct[]);
     let answer = asked.get(key);
     if (answer === undefined) {
-      answer = queue.add(() =>
-        askModel(model, messages, prompts, () => ({ acts: cueActs(message, previous) })),
-      );
+      answer = queue.add(async () => {
+        const acts = await askModel(model, messages, prompts, () => ({ acts: cueActs(message, previous) }));
+        if (acts !== null) known.set(key, JSON.stringify(acts));
+        return acts;
+      });
       asked.set(key, answer);
-      answer.then(
-        (acts) => (acts === null ? undefined : known.set(key, JSON.stringify(acts))),
-        () => asked.delete(key),
-      );
+      answer.catch(() => asked.delete(key));
     }
     return answer;
   };

@@ -28,7 +28,7 @@ export function sentencesOf(text: string): Sentence[] {
     .replace(beforeNumber, '$1')
     .toLowerCase();
   const sentences: Sentence[] = [];
-  for (const piece of plain.split(/(?=\s)(?<=[.!?]["')\]]*)\s+|\n+/)) {
+  for (const piece of plain.split(/(?<=[.!?]["')\]]{0,3})\s+|\n+/)) {
     const sentence = piece.replace(/\s+/g, ' ').trim();
     if (!/[\p{L}\p{N}]/u.test(sentence)) continue;
     sentences.push({ text: sentence, isQuestion: /\?["')\]!]*$/.test(sentence) });
