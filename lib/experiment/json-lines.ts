@@ -12,9 +12,7 @@ const blockSize = 1 << 20;
  */
 export function* readJsonLines(path: string): Generator<{ readonly value: unknown; readonly line: number }> {
   let line = 0;
-  for (const { text, isWhole } of path.endsWith('.gz')
-    ? linesOf(gunzipSync(readFileSync(path)))
-    : linesIn(path)) {
+  for (const { text, isWhole } of path.endsWith('.gz') ? linesOf(unpacked(path)) : linesIn(path)) {
     line++;
     if (text.trim() === '') continue;
     let value: unknown;
@@ -27,6 +25,14 @@ export function* readJsonLines(path: string): Generator<{ readonly value: unknow
       });
     }
     yield { value, line };
+  }
+}
+
+function unpacked(path: string): Buffer {
+  try {
+    return gunzipSync(readFileSync(path));
+  } catch (error) {
+    throw new AgoraError(`${path} is cut off or damaged. Restore it.`, 'data', { cause: error });
   }
 }
 

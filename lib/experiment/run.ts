@@ -72,7 +72,8 @@ const collaborationLine = z.looseObject({
  */
 export function openRun(folder: string): Run {
   const about = readAbout(folder);
-  const path = join(folder, 'collaborations.jsonl');
+  const plain = join(folder, 'collaborations.jsonl');
+  const path = existsSync(plain) ? plain : `${plain}.gz`;
   function* read(): Generator<Collaboration> {
     if (!existsSync(path)) return;
     for (const { value, line } of readJsonLines(path)) {

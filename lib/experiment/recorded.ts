@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AgoraError } from '../error';
+import { dataFolder } from './data-folder';
+import { openRun, type About, type Run } from './run';
+
+/** A set of recorded collaborations. */
+export interface RecordedSet {
+  readonly name: string;
+  /** What it is, in one line. */
+  readonly title: string;
+  /** Recorded: gathered by others. Live: our own protocols, stored with all replies. */
+  readonly evidence: 'recorded' | 'live';
+  /** Who took part. */
+  readonly model: string;
+  readonly licence: string;
+  /** The citation and the address. */
+  readonly source: string;
+  readonly collaborations: number;
+  /** Bytes on disk. */
+  readonly size: number;
+  /** The conditions of a live set. Each is a run of its own. */
+  readonly conditions: readonly string[];
+}
+
+/**
+ * Opens a recorded set by its name: replies of real models, or talk of people. Iterating reads it again each time, and
+ * unpacks one file at a time.
+ *
+ * A live set has several conditions. With a condition the result is that run, with its environment and protocol. Without,
+ * it is all of them in a row, numbered through; the label `condition` tells them apart.
+ *
+ * @throws AgoraError naming the sets or conditions that exist, if there is none of this name
+ * @example
+ * const elections = recorded('mmlu-rater-probabilities');
+ * const economies = recorded('live-qwen2.5-coder-1.5b', 'economies--majority');
+ */
+export function recorded(name: string, condition?: string): Run {
+  const folder = join(recordedFolder(), name);
+  const names = setNames();
+  if (!names.includes(name))
+    throw new AgoraError(`There is no recorded set "${name}". There are ${names.join(', ')}.`);
+  const { conditions, collaborations, about } = describe(name);
+  if (condition !== undefined) {
+    if (conditions.includes(condition)) return openRun(join(folder, condition));
+    const exist = conditions.length === 0 ? 'It has no conditions' : `It has ${conditions.join(', ')}`;
+    throw new AgoraError(`${name} has no condition "${condition}". ${exist}.`);
+  }
+  if (conditions.length === 0) {
+    const run = openRun(folder);
+    return { about, folder, size: collaborations, [Symbol.iterator]: () => run[Symbol.iterator]() };
+  }
+  return {
+    about,
+    folder,
+    size: collaborations,
+    *[Symbol.iterator]() {
+      let index = 0;
+      for (const one of conditions)
+        for (const collaboration of openRun(join(folder, one))) yield { ...collaboration, index: index++ };
+    },
+  };
+}
+
+/** All recorded sets, with their licences and sizes. */
+export function recordedSets(): RecordedSet[] {
+  return setNames().map((name) => {
+    const { about, ...set } = describe(name);
+    return { name, ...set, size: sizeOf(join(recordedFolder(), name)) };
+  });
+}
+
+const recordedFolder = (): string => join(dataFolder(), 'recorded');
+
+function setNames(): string[] {
+  const folder = recordedFolder();
+  if (!existsSync(folder))
+    throw new AgoraError(
+      `${dataFolder()} holds no recorded sets. Clone the repository, or set AGORA_DATA to its folder \`data\`.`,
+      'data',
+    );
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'run.json')))
+    .sort();
+}
+
+/** The run.json of a set: that of a run, and what `recordedSets` lists. */
+const setFile = z.looseObject({
+  format: z.literal(4),
+  evidence: z.enum(['recorded', 'live']),
+  model: z.string(),
+  title: z.string(),
+  licence: z.string(),
+  source: z.string(),
+  collaborations: z.int(),
+  conditions: z.array(z.string()).default([]),
+});
+
+function describe(name: string): Omit<RecordedSet, 'name' | 'size'> & { readonly about: About } {
+  const path = join(recordedFolder(), name, 'run.json');
+  const read = setFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (!read.success)
+    throw new AgoraError(`${path} does not describe a recorded set of this version of the kit.`, 'data');
+  const { format: _, title, licence, source, collaborations, conditions, ...about } = read.data;
+  const { evidence, model } = about;
+  return {
+    title,
+    evidence,
+    model,
+    licence,
+    source,
+    collaborations,
+    conditions,
+    about: about as unknown as About,
+  };
+}
+
+function sizeOf(folder: string): number {
+  let size = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) size += statSync(join(entry.parentPath, entry.name)).size;
+  return size;
+}
