@@ -42,7 +42,7 @@ export function beliefsOf<Proposal>(domain: {
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
   return {
-    form: domain.beliefForm,
+    form: (one) => domain.beliefForm(one),
     schema: (one) => beliefSchema(domain.parts, one),
     errors: (one, belief) => beliefErrors(one, stateOf(one, belief)),
     truth: (one) => beliefOfState(domain.parts, one, one.truth),
@@ -127,7 +127,7 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
       ...(isFlat ? {} : { [ownName]: tidyByDoer(own, resources.own) }),
       [valuesName]: isFlat ? tidyAmounts(values, items) : tidyByDoer(values, items),
     };
-  }, schema) as z.ZodType<Json>;
+  }, schema);
 }
 
 /**

@@ -63,8 +63,8 @@ export function jointDecision<Proposal>(
         background: domain.background(name, viewOf(one, name)),
       })),
     task: (one) => domain.task(one, information),
-    proposal: domain.schema,
-    form: domain.form,
+    proposal: (one) => domain.schema(one),
+    form: (one) => domain.form(one),
     show: (_, proposal) => domain.show(proposal),
     key: (proposal) =>
       JSON.stringify(

@@ -156,7 +156,7 @@ function readMovie(line: Line): Movie {
     id: line.whole(0, 'id', 1, mostId),
     // "Toy Story (1995)" without its year, also before a mark such as "(V)", for video.
     title: line.text(1, 'title').replace(/\s*\(\d{4}\)(\s*\(\w+\))?\s*$/, ''),
-    released: released as number | null,
+    released: released,
     genres: movieLensGenres.filter((genre, place) => line.text(5 + place, genre, /^[01]$/) === '1'),
   };
 }

@@ -242,10 +242,11 @@ function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[numb
 /** A line of column names, then a line for each row. */
 function grid(names: readonly string[], rows: readonly object[]): string {
   if (rows.length === 0) return '(The table has no rows.)';
-  const cell = (value: unknown): string =>
-    value === null ? 'unknown' : Array.isArray(value) ? value.join(', ') : String(value);
+  type Cell = string | number | null | readonly string[];
+  const cell = (value: Cell | undefined): string =>
+    typeof value === 'object' && value !== null ? value.join(', ') : String(value ?? 'unknown');
   const line = (row: object): string =>
-    names.map((name) => cell((row as Readonly<Record<string, unknown>>)[name])).join(' | ');
+    names.map((name) => cell((row as Readonly<Record<string, Cell>>)[name])).join(' | ');
   return [names.join(' | '), ...rows.map(line)].join('\n');
 }
 
