@@ -18,7 +18,7 @@ import type {
 } from '../protocols/protocol';
 import { Random } from '../random';
 import { projectFolder } from './data-folder';
-import { Tally, type Progress } from './progress';
+import { notebookCell, Tally, type Progress } from './progress';
 import type { About, Run } from './run';
 import { folderStore, memoryStore, type Store, type StoredReply } from './store';
 
@@ -365,7 +365,7 @@ class Calls {
     this.queue = new PQueue({ concurrency, ...rate });
     this.budget = budget;
     this.spent = store.tokens;
-    const signals = [signal, cellSignal()].filter((one) => one !== undefined);
+    const signals = [signal, notebookCell()?.signal].filter((one) => one !== undefined);
     if (signals.length > 0) this.signal = AbortSignal.any(signals);
   }
 
@@ -461,11 +461,6 @@ class Calls {
 /** A first guess: four characters a token. */
 const roughTokens = (messages: readonly Message[]): number =>
   Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4);
-
-/** The notebook kernel aborts this signal when its user interrupts a cell. */
-const cellSignal = (): AbortSignal | undefined =>
-  (globalThis as { [key: symbol]: { signal?: AbortSignal } | undefined })[Symbol.for('agora-lab.cell')]
-    ?.signal;
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

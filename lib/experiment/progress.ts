@@ -1,6 +1,10 @@
 import { AgoraError } from '../error';
 import type { Usage } from '../models/model';
 
+/** The cell of a notebook that is running: the kernel sets it. Interrupting the cell aborts its signal. */
+export const notebookCell = (): { readonly signal: AbortSignal; status(text: string): void } | undefined =>
+  (globalThis as { [key: symbol]: ReturnType<typeof notebookCell> })[Symbol.for('agora-lab.cell')];
+
 /** How far a run is. */
 export interface Progress {
   readonly collaborations: number;
@@ -73,7 +77,7 @@ export class Tally {
   }
 
   end(): void {
-    if (this.tell === progressLine) process.stderr.write(process.stderr.isTTY ? '\r\u001b[K' : '');
+    if (this.tell === progressLine && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   }
 
   private tellNow(): void {
@@ -97,5 +101,7 @@ function progressLine(progress: Progress): void {
     ...(unusable > 0 ? [`${unusable} unusable`] : []),
     ...(secondsLeft === null ? [] : [`about ${secondsLeft} s left`]),
   ];
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${parts.join(', ')}`);
+  const cell = notebookCell();
+  if (cell !== undefined) cell.status(parts.join(', '));
+  else if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${parts.join(', ')}`);
 }

@@ -88,13 +88,19 @@ describe('deliberation', () => {
 
   it('known: only the leader ends the talks, and must in the last round', async () => {
     const environment = tasks();
-    const leaderDecides = (decide: (round: number) => object) =>
+    let last: () => Request = () => third.asked.at(-1)!;
+    const leaderDecides = (decide: (round: number) => object): ReturnType<typeof overridden> =>
       overridden((step, agent) => {
         if (step !== 'decision') return null;
-        return agent === 'Leader' ? decide(Number(/\(round (\d+) of/.exec(textOf(last()))![1])) : { accept: true };
+        return agent === 'Leader'
+          ? decide(Number(/\(round (\d+) of/.exec(textOf(last()))![1]))
+          : { accept: true };
       });
-    const third = leaderDecides((round) => ({ accept: round === 3, final_decision: null }));
-    let last = () => third.asked.at(-1)!;
+    const third: ReturnType<typeof overridden> = leaderDecides((round) => ({
+      accept: round === 3,
+      final_decision: null,
+    }));
+
     const one = await play(environment, deliberation(), third.model);
     expect(one).toMatchObject({ rounds: 3, cause: 'the leader decided' });
 

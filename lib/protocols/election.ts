@@ -10,6 +10,7 @@ import {
   describeBallot,
   toBallot,
   type Ballot,
+  type BallotForm,
   type BallotKind,
 } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
