@@ -1,8 +1,16 @@
 #!/usr/bin/env node
-// Debates and separate answers of models to the same questions.
+// Debates and separate answers of models to the same questions. Mathematical answers are read and compared by
+// lib/environments; build the library first.
+import { readMath, sameMath } from '../../lib/dist/environments/math-answer.js';
+import { mathKey } from '../../lib/dist/environments/math-equality.js';
 import { collaboration, original, without, writeSet } from './shared.mjs';
 
 const letters = ['A', 'B', 'C', 'D'];
+
+/** A mathematical answer as a proposal. Answers that are equal are one candidate. */
+function mathAnswer(given, right) {
+  return { candidate: mathKey(given), proposal: given, score: { correct: Number(sameMath(given, right)) } };
+}
 
 // DyLAN's debates of gpt-3.5-turbo on MATH that have two whole rounds. Its agents speak one after the other and read the
 // others' latest texts. A round ends as soon as three agree. If the third agent ended the second round, the fourth was not
@@ -26,13 +34,20 @@ writeSet(
       const { file, question, answer, level, type: subject, agents: texts } = record;
       const agents = texts.map((_, agent) => `Agent ${agent + 1}`);
       const events = [0, 1].flatMap((round) =>
-        agents.map((agent, at) => ({
-          type: 'message',
-          round: round + 1,
-          agent,
-          to: agents.filter((other) => other !== agent),
-          text: texts[at][round],
-        })),
+        agents.map((agent, at) => {
+          const place = { round: round + 1, agent };
+          const text = texts[at][round];
+          const given = readMath(text);
+          if (given !== null) return { type: 'proposal', ...place, ...mathAnswer(given, answer), text };
+          return {
+            type: 'unusable',
+            ...place,
+            phase: 'answer',
+            kind: 'invalid',
+            reason: 'there is no final answer',
+            text,
+          };
+        }),
       );
       const labels = { answer, subject, file, ...(level === null ? {} : { level }) };
       return collaboration({
@@ -143,6 +158,7 @@ writeSet(
       const records = original('zeroeval', `${dataset}-answers.jsonl.gz`);
       const models = [...new Set(records.flatMap(({ answers }) => Object.keys(answers)))];
       return records.map(({ id, question, gold, answers, lengths }) => {
+        const answer = gold.replace(/^#\s*/, '');
         const events = models.map((agent) => {
           const characters = lengths[agent] === undefined ? {} : { characters: lengths[agent] };
           const given = answers[agent];
@@ -158,14 +174,14 @@ writeSet(
               text: '',
               ...characters,
             };
-          return { type: 'proposal', round: 1, agent, candidate: given, proposal: given, ...characters };
+          return { type: 'proposal', round: 1, agent, ...mathAnswer(given, answer), ...characters };
         });
         return {
           case: `${dataset}/${id}`,
           task: question,
           agents: models.filter((model) => model in answers),
           events,
-          labels: { dataset, answer: gold.replace(/^#\s*/, '') },
+          labels: { dataset, answer },
         };
       });
     })

@@ -7,7 +7,9 @@
 // proposed; nobody votes. The last decision is the leader's: the last proposal, or nothing if that names no deal. A game
 // that broke off has no last decision.
 //
-// Deals are read from words: see `dealIn`. The authors read DEAL tags alone, which llama2 and mixtral mostly leave out.
+// Deals are read by lib/language/deals.ts, which reads words; build the library first. The authors read DEAL tags alone,
+// which llama2 and mixtral mostly leave out. "I agree with the mayor's proposal: A2, ..." proposes nothing: a label
+// "supports" has that deal. In the leader's last words it counts as the proposal.
 //
 // A score has every party's utility, their total, the largest total of any deal (optimum, share), how many parties get at
 // least their minimum (accepting), whether all do (unanimous), and whether the deal passes by the game's own rule (passes:
@@ -15,6 +17,7 @@
 //
 // Minimums are those that the agents state in their private texts, because the authors changed score files later. In the
 // old logs of the base game the Environmental League was given 50, which the mixtral logs do not state.
+import deals from '../../lib/dist/language/deals.js';
 import { collaboration, join, original, originals, readFileSync, writeSet } from './shared.mjs';
 
 const json = (file) => JSON.parse(readFileSync(join(originals, 'llm-deliberation', file), 'utf8'));
@@ -67,15 +70,19 @@ function played(record, index) {
   const parties = seats.map(({ party }) => party);
   const leader = seats.find(({ role }) => role === 'p1').party;
   const events = [];
-  const deals = new Map();
+  const offers = new Map();
 
-  /** Records a turn, and returns the deal that it names. */
-  const speak = (round, agent, text, reason) => {
+  /** Records a turn, and returns the deal that it proposes. */
+  const speak = (round, agent, text, reason, isFinal = false) => {
     events.push({ type: 'message', round, agent, to: parties.filter((party) => party !== agent), text });
     const unusable = { type: 'unusable', round, phase: 'turn', agent, text };
     if (text.trim() === '') events.push({ ...unusable, kind: 'no answer', reason: 'the answer is empty' });
-    const deal = dealIn(text, seats[0].scores);
-    if (deal === null && text.includes('<DEAL>'))
+    const issues = Object.fromEntries(
+      Object.entries(seats[0].scores).map(([issue, row]) => [issue, row.length]),
+    );
+    const named = deals.readDeal(text, issues);
+    const deal = isFinal || named?.kind === 'proposes' ? (named?.deal ?? null) : null;
+    if (named === null && text.includes('<DEAL>'))
       events.push({
         ...unusable,
         kind: 'invalid',
@@ -91,7 +98,9 @@ function played(record, index) {
       ...(reason === null ? {} : { reason: privateWords(reason, text) }),
       ...(deal === null ? {} : { score: scoreOf(deal, seats) }),
     });
-    if (key !== null) deals.set(key, (deals.get(key) ?? new Set()).add(agent));
+    if (named !== null && deal === null)
+      events.push({ type: 'label', round, agent, name: 'supports', value: named.deal });
+    if (key !== null) offers.set(key, (offers.get(key) ?? new Set()).add(agent));
     return deal;
   };
   const decide = (round, by, selected, standing) => {
@@ -100,7 +109,7 @@ function played(record, index) {
       type: 'decision',
       round,
       by,
-      candidates: [...deals].map(([id, agents]) => ({ id, by: [...agents] })),
+      candidates: [...offers].map(([id, agents]) => ({ id, by: [...agents] })),
       totals: {},
       winners: key === null ? [] : [key],
       selected: key,
@@ -123,7 +132,7 @@ function played(record, index) {
   let cause = 'broken off';
   if (final !== null) {
     round++;
-    outcome = speak(round, leader, final, null);
+    outcome = speak(round, leader, final, null, true);
     decide(round, leader, outcome, outcome);
     cause = outcome === null ? 'the last proposal names no deal' : 'the leader proposed last';
   }
@@ -187,56 +196,4 @@ function scoreOf(deal, seats) {
     unanimous: Number(accepting.length === seats.length),
     passes: Number(accepting.length >= seats.length - 1 && vetoes.every((seat) => accepting.includes(seat))),
   };
-}
-
-/**
- * The deal that a text names: the last place in it that names exactly one option of every issue, be it in a DEAL tag, in a
- * sentence, or in a list of lines with an option each. A half option (D2.5) counts as the one below, as the authors read it.
- * Null if there is no such place, or if it names an option that the game does not have.
- */
-function dealIn(text, scores) {
-  const issues = Object.keys(scores);
-  for (const place of placesOf(text, issues).reverse()) {
-    const named = optionsIn(place, issues);
-    if (named.size < issues.length || [...named.values()].some(({ size }) => size > 1)) continue;
-    const deal = Object.fromEntries(issues.map((issue) => [issue, [...named.get(issue)][0]]));
-    return issues.every((issue) => scores[issue][deal[issue] - 1] !== undefined) ? deal : null;
-  }
-  return null;
-}
-
-/** The options that a text names, by issue: "A2", "A 2" or "D2.5". */
-function optionsIn(text, issues) {
-  const named = new Map();
-  for (const [, issue, option] of text.matchAll(/\b([A-Z]) ?(\d)(?:\.\d)?\b/g))
-    if (issues.includes(issue)) named.set(issue, (named.get(issue) ?? new Set()).add(Number(option)));
-  return named;
-}
-
-/** The parts of a text that may name a whole deal, in the order of their ends. */
-function placesOf(text, issues) {
-  const places = [];
-  let at = 0;
-  for (const tagged of text.matchAll(/<DEAL>([^]*?)(?:<\/DEAL>|$)/gi)) {
-    places.push(...spokenPlaces(text.slice(at, tagged.index), issues), tagged[1]);
-    at = tagged.index + tagged[0].length;
-  }
-  return [...places, ...spokenPlaces(text.slice(at), issues)];
-}
-
-/** Sentences, and lists: lines that follow each other, blank ones aside, with options of one issue each. */
-function spokenPlaces(text, issues) {
-  const places = [];
-  let list = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    if (optionsIn(line, issues).size === 1) {
-      list.push(line);
-      continue;
-    }
-    if (list.length > 0) places.push(list.join('\n'));
-    list = [];
-    places.push(...line.split(/(?<=[.!?])\s+/));
-  }
-  return list.length > 0 ? [...places, list.join('\n')] : places;
 }

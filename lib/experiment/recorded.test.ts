@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import counts from '../fixtures/recorded-counts.json';
+import { proposedDeal, type Issues } from '../language/deals';
 import { recount } from '../measure/recount';
 import { eventsOf, type Collaboration, type Event, type ProposalEvent } from '../protocols/protocol';
 import { ruleByName } from '../voting/rules';
@@ -46,6 +47,9 @@ const uncounted = [
   'prd-peer-rank',
 ];
 
+/** Sets of mathematical answers, which were messages: how many of these hold no answer. */
+const unread: Readonly<Record<string, number>> = { dylan: 147, zeroeval: 66 };
+
 /** What a set has, and what the third edition's counts say that it should have. */
 function expected(name: string, old: Old): Record<string, number> {
   const of = (type: string): number => old.events[type] ?? 0;
@@ -53,20 +57,20 @@ function expected(name: string, old: Old): Record<string, number> {
   const { textsWithAnswers = 0, decisionsBeforeSettlement = 0 } = old.debates ?? {};
   const labels = ['strategies', 'stance', 'drift', 'asked again'].map(note);
   const isLetters = name === 'gpqa-debates';
+  const isAnswers = name in unread;
   return {
     collaborations: old.collaborations,
     rounds: old.rounds,
     // In debates a text and its answer are one event.
-    message: name === 'zeroeval' ? 0 : of('message') - textsWithAnswers,
-    // Answers were messages, and an empty one was a failure, too. What is no letter was a proposal and a failure.
-    proposal:
-      name === 'zeroeval'
-        ? of('message') - (old.failures['failed'] ?? 0)
-        : of('proposal') - (isLetters ? of('failure') : 0),
+    message: isAnswers ? 0 : of('message') - textsWithAnswers,
+    // Answers were messages. Those that cannot be read are unusable; what is no letter was a proposal and a failure.
+    proposal: isAnswers
+      ? of('message') - (unread[name] ?? 0)
+      : of('proposal') - (isLetters ? of('failure') : 0),
     vote: of('vote'),
     // The settlement of a debate takes the place of its last round's decision.
     decision: uncounted.includes(name) ? old.collaborations : of('decision') - decisionsBeforeSettlement,
-    unusable: of('failure'),
+    unusable: name === 'dylan' ? (unread[name] ?? 0) : of('failure'),
     belief: note('belief'),
     summary: note('summary'),
     tool: note('advice'),
@@ -224,11 +228,41 @@ describe('debates and answers', () => {
 
   it('reference: dylan has two texts of each agent, and debates of three agents', () => {
     const run = [...recorded('dylan')];
-    const byRound = [1, 2].map(
-      (round) => all(run, 'message').filter((event) => event.round === round).length,
-    );
+    const texts = [...all(run, 'proposal'), ...all(run, 'unusable')];
+    const byRound = [1, 2].map((round) => texts.filter((event) => event.round === round).length);
     expect(byRound).toEqual(reference.dylan.byRound.map(({ texts }) => texts));
     expect(run.filter(({ agents }) => agents.length === 3)).toHaveLength(reference.dylan.threeAgents);
+  });
+
+  it('known: majorities of dylan are right as often as the third edition found, 25.7% and 27.1%', () => {
+    const run = [...recorded('dylan')];
+    const right = [1, 2].map((round) => {
+      const shares = run.map((one) => {
+        const votes = new Map<string, { count: number; correct: number }>();
+        for (const event of eventsOf(one, 'proposal')) {
+          if (event.round !== round) continue;
+          const before = votes.get(event.candidate!)?.count ?? 0;
+          votes.set(event.candidate!, { count: before + 1, correct: Number(event.score?.['correct']) });
+        }
+        const most = Math.max(...[...votes.values()].map(({ count }) => count));
+        const winners = [...votes.values()].filter(({ count }) => count === most);
+        return winners.length === 0 ? 0 : sum(winners.map(({ correct }) => correct)) / winners.length;
+      });
+      return (100 * sum(shares)) / run.length;
+    });
+    // The reader of answers has changed since: one debate more is right in round 1.
+    expect(right[0]).toBeCloseTo(25.7239, 0);
+    expect(right[1]).toBeCloseTo(27.0538, 0);
+  });
+
+  it.each(Object.entries(reference.zeroeval))('reference: right answers of %s to GSM8K', (model, right) => {
+    const gsm8k = [...recorded('zeroeval')].filter(({ labels }) => labels?.['dataset'] === 'gsm8k');
+    const own = all(gsm8k, 'proposal').filter(
+      ({ agent, score }) => agent === model && score?.['correct'] === 1,
+    );
+    // The reference takes "2:00 pm" for 2.
+    expect(right - own.length).toBeLessThanOrEqual(1);
+    expect(own.length).toBeLessThanOrEqual(right);
   });
 
   it('reference: deals and points of people', () => {
@@ -255,7 +289,7 @@ describe('llm-deliberation', () => {
     },
   );
 
-  it('known: deals are read from words, as the third edition reads them', () => {
+  it('known: deals that are proposed in words; the third edition found 15,733, and with tags alone 13,050', () => {
     const { collaborations, rounds, events } = counts['llm-deliberation'];
     expect(found(games)).toMatchObject({
       collaborations,
@@ -263,8 +297,27 @@ describe('llm-deliberation', () => {
       message: events.message,
       decision: events.decision,
     });
-    expect(deals(games)).toHaveLength(15_733);
+    expect(deals(games).length).toBe(15_754);
     expect(all(games, 'unusable').filter(({ kind }) => kind === 'no answer')).toHaveLength(48);
+  });
+
+  it('law: deals are those that the reader of deals finds today; otherwise make the set again', () => {
+    const { settings } = recorded('llm-deliberation').about.environment;
+    const sheets = settings['games'] as unknown as Readonly<
+      Record<string, readonly { scores: Record<string, number[]> }[]>
+    >;
+    const different = games.filter(({ events, cause, case: game }) => {
+      const own = eventsOf({ events }, 'proposal');
+      const said = eventsOf({ events }, 'message');
+      const scores = Object.entries(sheets[game]?.[0]?.scores ?? {});
+      const issues: Issues = Object.fromEntries(scores.map(([issue, row]) => [issue, row.length]));
+      // The leader's last words may support a deal instead of proposing one.
+      const turns = cause === 'broken off' ? said : said.slice(0, -1);
+      return turns.some(
+        ({ text }, at) => JSON.stringify(proposedDeal(text, issues)) !== JSON.stringify(own[at]?.proposal),
+      );
+    });
+    expect(different).toEqual([]);
   });
 
   it('known: the first deal of the base game, by hand', () => {
@@ -321,7 +374,8 @@ describe('live sets', () => {
       .trim()
       .split('\n');
     expect(replies).toHaveLength(sum([...run].map(({ calls }) => calls.length)));
-    for (const line of replies) expect(JSON.parse(line).messages.length).toBeGreaterThan(0);
+    for (const line of replies)
+      expect((JSON.parse(line) as { messages: unknown[] }).messages).not.toEqual([]);
   });
 });
 

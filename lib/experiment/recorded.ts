@@ -66,7 +66,7 @@ export function recorded(name: string, condition?: string): Run {
 /** All recorded sets, with their licences and sizes. */
 export function recordedSets(): RecordedSet[] {
   return setNames().map((name) => {
-    const { about, ...set } = describe(name);
+    const { about: _, ...set } = describe(name);
     return { name, ...set, size: sizeOf(join(recordedFolder(), name)) };
   });
 }
