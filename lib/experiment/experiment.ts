@@ -198,7 +198,10 @@ async function play<Case, Proposal>(
             messages: prompt,
             sampling: drawn,
             seed: Number.parseInt(key.slice(0, 8), 16) >>> 1,
-            ...(!isProse && { schema: jsonSchemaOf(schema) }),
+            // Only real models need it, and it takes longer to make than the rest of the call.
+            get schema() {
+              return isProse ? undefined : jsonSchemaOf(schema);
+            },
             ...(question.tools !== undefined && { tools: question.tools.map(describeTool) }),
             ...(question.simulate !== undefined && { simulate: question.simulate }),
           },

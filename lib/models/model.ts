@@ -38,8 +38,8 @@ export interface Request {
   readonly sampling: Sampling;
   /** Distinguishes equal prompts. Endpoints that take a seed get it. */
   readonly seed: number;
-  /** JSON schema of the reply. Absent if the reply is prose. */
-  readonly schema?: JsonObject;
+  /** JSON schema of the reply. Undefined if the reply is prose. */
+  readonly schema?: JsonObject | undefined;
   readonly tools?: readonly {
     readonly name: string;
     readonly description: string;

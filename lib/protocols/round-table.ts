@@ -71,6 +71,17 @@ async function play<Case, Proposal>(
   const task = environment.task(one);
   const systemPrompts = agents.map((agent) => prompts.system({ agent, names, task, rule, rounds, ties }));
 
+  const messageReplies = new Map(
+    names.map((name) => [
+      name,
+      z.object({ target: addressees(name, names), message: z.string().trim().min(1) }),
+    ]),
+  );
+  const proposalReply = z.object({
+    reason_for_decision: z.string(),
+    proposal: environment.proposal(one).nullable(),
+  });
+
   /** Asks all agents at once. Their answers come in the order of the agents. */
   const askAll = <T>(
     round: number,
@@ -104,7 +115,7 @@ async function play<Case, Proposal>(
       round,
       'message',
       (name) => prompts.message({ name, round }),
-      (name) => z.object({ target: addressees(name, names), message: z.string().trim().min(1) }),
+      (name) => messageReplies.get(name)!,
       (name) => () => ({
         target: names.filter((other) => other !== name),
         message: mindOf(session, name).sentence(),
@@ -121,7 +132,7 @@ async function play<Case, Proposal>(
       round,
       'proposal',
       (name) => prompts.proposal({ name, round, form: environment.form(one) }),
-      () => z.object({ reason_for_decision: z.string(), proposal: environment.proposal(one).nullable() }),
+      () => proposalReply,
       (name) => (random) => ({
         reason_for_decision: 'This is the best that the others may accept.',
         proposal: mindOf(session, name).propose(random, round),
