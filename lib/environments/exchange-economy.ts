@@ -61,13 +61,15 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
     exponents,
     optimum: groupOptimum(exponents, supply).total,
   };
+  // Every question needs it, and building it takes as long as the rest of a simulated answer.
+  const schema = allocationSchema(economy);
   return {
     name: 'exchange-economy',
     settings: { ...economy, preferences: isSet ? preferences : 'own' },
     cases: () => economy,
     agents: (one) => one.agents.map((name, place) => ({ name, background: backgroundText(one, place) })),
     task: taskText,
-    proposal: allocationSchema,
+    proposal: (one) => (one === economy ? schema : allocationSchema(one)),
     form: formText,
     show: showAllocation,
     key: allocationKey,

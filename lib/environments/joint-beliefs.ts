@@ -41,13 +41,20 @@ export function beliefsOf<Proposal>(domain: {
       ? { shared: written[shared] ?? {}, own: {}, values: { [only]: written[values] ?? {} } }
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
+  /** Solutions by case and belief: agents often ask again with the same belief, and a resumed run always does. */
+  const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {
     form: (one) => domain.beliefForm(one),
     schema: (one) => beliefSchema(domain.parts, one),
     errors: (one, belief) => beliefErrors(one, stateOf(one, belief)),
     truth: (one) => beliefOfState(domain.parts, one, one.truth),
     async solve(one, belief) {
-      const { plan, value } = await bestPlan(one, stateOf(one, belief));
+      const known = solved.get(one) ?? new Map<string, ReturnType<typeof bestPlan>>();
+      solved.set(one, known);
+      const key = JSON.stringify(belief);
+      const solution = known.get(key) ?? bestPlan(one, stateOf(one, belief));
+      known.set(key, solution);
+      const { plan, value } = await solution;
       return { proposal: domain.proposal(one, plan), value };
     },
     check: (one, belief, proposal) => checkPlan(one, stateOf(one, belief), domain.plan(proposal)),
