@@ -29,9 +29,9 @@ const goodNames = 'apples bread cheese dates eggs figs grapes honey jam kale lem
 const supplyTolerance = 1e-6;
 
 /**
- * The exchange economy: agents divide 100 units of each good. Each agent has a Cobb-Douglas utility that the others do
- * not know. The group is scored on total utility, which no agent is told. Every collaboration faces the same economy.
- * Source: RoundTable, sections 4.1, D.1 and D.2; prompts after Figures 16 and 17.
+ * The exchange economy: agents divide 100 units of each good. Each agent has a Cobb-Douglas utility that
+ * the others do not know. The group is scored on total utility, which no agent is told. Every collaboration
+ * faces the same economy. Source: RoundTable, sections 4.1, D.1 and D.2; prompts after Figures 16 and 17.
  */
 export function exchangeEconomy(options: EconomyOptions = {}): Environment<Economy, Allocation> {
   knownOptions('exchangeEconomy', options, ['agents', 'preferences']);
@@ -81,8 +81,9 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
 /**
  * The paper's exponents, which sum to 1. A row for each agent, a column for each good.
  * - asymmetric (section 4.1): 0.8 for the agent's own good, 0.2 / (K - 1) for each other.
- * - symmetric (D.2): 0.8 for the first good for everybody, and 0.2 / (K - 1) for the others. The appendix prints
- *   0.2 / |I|, but its exponents would sum to 0.933 with three agents, and section 4.1 says that they sum to 1.
+ * - symmetric (D.2): 0.8 for the first good for everybody, and 0.2 / (K - 1) for the others. The appendix
+ *   prints 0.2 / |I|, but its exponents would sum to 0.933 with three agents, and section 4.1 says that
+ *   they sum to 1.
  * - uniform (D.2): 1 / K each.
  */
 function exponentsOf(set: 'asymmetric' | 'symmetric' | 'uniform', size: number): number[][] {
@@ -118,7 +119,10 @@ function backgroundText({ goods, exponents }: Economy, agent: number): string {
   ].join('\n');
 }
 
-/** The form of a proposal. Limits are written as sums, because small models give everything to everybody otherwise. */
+/**
+ * The form of a proposal. Limits are written as sums, because small models give everything to everybody
+ * otherwise.
+ */
 function formText({ agents, goods, supply }: Economy): string {
   const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
   const entries = agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
@@ -133,7 +137,10 @@ function formText({ agents, goods, supply }: Economy): string {
   ].join('\n');
 }
 
-/** Every agent with an amount of every good. Amounts may be fractions, and must not exceed the supply in sum. */
+/**
+ * Every agent with an amount of every good. Amounts may be fractions, and must not exceed the supply in
+ * sum.
+ */
 function allocationSchema({ agents, goods, supply }: Economy): z.ZodType<Allocation> {
   const amounts = goods.map((good, place) => [
     good,
@@ -182,8 +189,9 @@ function showAllocation({ agents, goods }: Economy, allocation: Allocation): str
 }
 
 /**
- * The utility of each agent, their sum, U_max, and the sum as a share of U_max: the paper's group total utility, from 0
- * to 1. Without a decision every utility is 0. The paper's fairness, rationality and rigidity need nothing else.
+ * The utility of each agent, their sum, U_max, and the sum as a share of U_max: the paper's group total
+ * utility, from 0 to 1. Without a decision every utility is 0. The paper's fairness, rationality and
+ * rigidity need nothing else.
  */
 function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: Allocation | null): JsonObject {
   const utilities: Record<string, number> = {};
@@ -201,10 +209,10 @@ function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: All
 const noticeable = 0.2;
 
 /**
- * The simulated trader concedes with time (after Faratin et al., 1998). In round 1 it demands a utility halfway, on a log
- * scale, between an even split and everything. Each round the distance to the even split shrinks by a fifth. It asks for the
- * bundle that reaches the demand with the fewest goods, and divides the rest evenly, because it does not know what the
- * others want.
+ * The simulated trader concedes with time (after Faratin et al., 1998). In round 1 it demands a utility
+ * halfway, on a log scale, between an even split and everything. Each round the distance to the even split
+ * shrinks by a fifth. It asks for the bundle that reaches the demand with the fewest goods, and divides the
+ * rest evenly, because it does not know what the others want.
  */
 function traderMind({ agents, goods, supply, exponents }: Economy, agent: string): Mind<Allocation> {
   const own = exponents[agents.indexOf(agent)] ?? [];
@@ -249,8 +257,9 @@ function traderMind({ agents, goods, supply, exponents }: Economy, agent: string
 }
 
 /**
- * The shares of the supply that reach a utility (as a share of the utility of everything) with the least total. At equal
- * prices a Cobb-Douglas buyer spends in proportion to the exponents; a good that is bought up is held fixed.
+ * The shares of the supply that reach a utility (as a share of the utility of everything) with the least
+ * total. At equal prices a Cobb-Douglas buyer spends in proportion to the exponents; a good that is bought
+ * up is held fixed.
  */
 function cheapestBundle(exponents: readonly number[], utility: number): number[] {
   const boughtUp = new Set<number>();

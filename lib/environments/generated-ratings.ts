@@ -32,8 +32,8 @@ interface Choice {
 }
 
 /**
- * Ratings in the form of MovieLens-100k for use without it. No real person or movie is in them. With 943 users, 1,682 movies
- * and 100,000 ratings they share these properties with the original:
+ * Ratings in the form of MovieLens-100k for use without it. No real person or movie is in them. With 943
+ * users, 1,682 movies and 100,000 ratings they share these properties with the original:
  *
  * - every user has at least 20 ratings, the median user about 65, few many hundred;
  * - popularity has a long tail: a tenth of the movies has about two fifths of the ratings;
@@ -191,7 +191,10 @@ function ratingsPerUser(users: number, movies: number, ratings: number, random: 
 const firstDay = Date.UTC(1997, 8, 20) / 1000;
 const days = 214;
 
-/** Each user draws different movies, with probabilities by popularity and taste. In the order of user and movie ids. */
+/**
+ * Each user draws different movies, with probabilities by popularity and taste. In the order of user and
+ * movie ids.
+ */
 function chooseMovies(
   people: readonly Person[],
   films: readonly Film[],

@@ -15,7 +15,10 @@ export interface GroupOptimum {
 const requiredGap = 1e-9;
 const aimedGap = 1e-12;
 
-/** Cobb-Douglas utility: the product of the amounts, each to the power of its exponent. A good with exponent 0 does not count. */
+/**
+ * Cobb-Douglas utility: the product of the amounts, each to the power of its exponent. A good with exponent
+ * 0 does not count.
+ */
 export function cobbDouglas(exponents: readonly number[], bundle: readonly number[]): number {
   let product = 1;
   exponents.forEach((exponent, good) => (product *= (bundle[good] ?? 0) ** exponent));
@@ -23,17 +26,19 @@ export function cobbDouglas(exponents: readonly number[], bundle: readonly numbe
 }
 
 /**
- * U_max, the largest sum of Cobb-Douglas utilities that a supply allows (RoundTable, section 4.1). The paper does not say
- * how it computes it. This is a convex programme, solved through its dual, so the result carries its own proof.
+ * U_max, the largest sum of Cobb-Douglas utilities that a supply allows (RoundTable, section 4.1). The
+ * paper does not say how it computes it. This is a convex programme, solved through its dual, so the result
+ * carries its own proof.
  *
- * Any prices bound U_max from above: if no agent can make more than 1 of utility from goods worth 1, then all agents
- * together make no more than the supply is worth. Let `w_k` be the logarithm of the value of all of good k. The lowest
- * such bound minimises `sum_k exp(w_k)` such that `sum_k e_ik w_k >= sum_k e_ik log(e_ik supply_k)` for each agent i.
- * Newton's method solves it with a logarithmic barrier. The multipliers of the barrier are the agents' utilities. They
- * give an allocation, whose total bounds U_max from below.
+ * Any prices bound U_max from above: if no agent can make more than 1 of utility from goods worth 1, then
+ * all agents together make no more than the supply is worth. Let `w_k` be the logarithm of the value of all
+ * of good k. The lowest such bound minimises `sum_k exp(w_k)` such that `sum_k e_ik w_k >= sum_k e_ik
+ * log(e_ik supply_k)` for each agent i. Newton's method solves it with a logarithmic barrier. The
+ * multipliers of the barrier are the agents' utilities. They give an allocation, whose total bounds U_max
+ * from below.
  *
- * An agent with decreasing returns (its exponents sum to d < 1) gets one unit of a private good with exponent 1 - d. Its
- * utility stays the same, and its returns become constant.
+ * An agent with decreasing returns (its exponents sum to d < 1) gets one unit of a private good with
+ * exponent 1 - d. Its utility stays the same, and its returns become constant.
  *
  * @param exponents - a row for each agent: at least 0 each, more than 0 and at most 1 in sum
  * @param supply - units of each good, above 0
@@ -92,7 +97,10 @@ function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][]
   ]);
 }
 
-/** Divides each good by the agents' claims, utility times exponent, and compares the total utility with the bound. */
+/**
+ * Divides each good by the agents' claims, utility times exponent, and compares the total utility with the
+ * bound.
+ */
 function certify(
   exponents: readonly (readonly number[])[],
   supply: readonly number[],

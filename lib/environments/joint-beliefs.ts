@@ -20,8 +20,8 @@ export interface BeliefParts {
 }
 
 /**
- * Beliefs: the total of each resource, and the value of each item. `solve` and `check` are the paper's two tools, the solver
- * and the calculator (2.2.5). They know what their user believes, and nothing else.
+ * Beliefs: the total of each resource, and the value of each item. `solve` and `check` are the paper's two
+ * tools, the solver and the calculator (2.2.5). They know what their user believes, and nothing else.
  */
 export function beliefsOf<Proposal>(domain: {
   readonly parts: BeliefParts;
@@ -41,7 +41,10 @@ export function beliefsOf<Proposal>(domain: {
       ? { shared: written[shared] ?? {}, own: {}, values: { [only]: written[values] ?? {} } }
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
-  /** Solutions by case and belief: agents often ask again with the same belief, and a resumed run always does. */
+  /**
+   * Solutions by case and belief: agents often ask again with the same belief, and a resumed run always
+   * does.
+   */
   const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {
     form: (one) => domain.beliefForm(one),
@@ -74,9 +77,9 @@ export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: S
 }
 
 /**
- * The schema of a belief. Replies are read leniently: "3 units" is 3, names may differ in case, a negative amount is none, and
- * what is missing is nothing. Shared resources that do not exist are kept, because the paper's NMAE counts them. The schema
- * for an endpoint names every amount and allows no others.
+ * The schema of a belief. Replies are read leniently: "3 units" is 3, names may differ in case, a negative
+ * amount is none, and what is missing is nothing. Shared resources that do not exist are kept, because the
+ * paper's NMAE counts them. The schema for an endpoint names every amount and allows no others.
  */
 function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
   const { doers, items, resources } = one;
@@ -138,10 +141,11 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
 }
 
 /**
- * How far a belief is from the truth. `hallucination` is HR (B.1.5): the share of all amounts, shared and owned, that are
- * believed to be larger than they are. `publicError` is NMAE (B.1.6): the mean error over shared resources, believed or
- * real, as a share of the true amount; believing in something that is not there is an error of 1. `invented` is what half of
- * the official code calls HR: the believed amount of what is not there, as a share of all that there is.
+ * How far a belief is from the truth. `hallucination` is HR (B.1.5): the share of all amounts, shared and
+ * owned, that are believed to be larger than they are. `publicError` is NMAE (B.1.6): the mean error over
+ * shared resources, believed or real, as a share of the true amount; believing in something that is not
+ * there is an error of 1. `invented` is what half of the official code calls HR: the believed amount of
+ * what is not there, as a share of all that there is.
  */
 function beliefErrors({ resources, doers, truth }: JointCase, belief: State): JsonObject {
   const pairs = [

@@ -2,11 +2,12 @@ import type loadHighs from 'highs';
 import { AgoraError } from '../error';
 
 /*
- * Joint decisions on information that is spread over the agents (the Deliberation paper, section 2 and Appendix A).
+ * Joint decisions on information that is spread over the agents (the Deliberation paper, section 2 and
+ * Appendix A).
  *
- * Both domains have one form. Items (dishes, tasks) are given to doers (the kitchen, an agent), each at most once. They use
- * up shared resources and, in a task allocation, resources of their doer. The truth is a `State`, and so is what an agent
- * believes. A `View` is what an agent observes.
+ * Both domains have one form. Items (dishes, tasks) are given to doers (the kitchen, an agent), each at
+ * most once. They use up shared resources and, in a task allocation, resources of their doer. The truth is
+ * a `State`, and so is what an agent believes. A `View` is what an agent observes.
  */
 
 export type Amounts = Readonly<Record<string, number>>;
@@ -16,7 +17,10 @@ export type State = {
   readonly shared: Amounts;
   /** Resources of single doers. Empty in a menu. */
   readonly own: Readonly<Record<string, Amounts>>;
-  /** The value of each item by doer. In a menu the kitchen is the only doer, and the value is the mean over the guests. */
+  /**
+   * The value of each item by doer. In a menu the kitchen is the only doer, and the value is the mean over
+   * the guests.
+   */
   readonly values: Readonly<Record<string, Amounts>>;
 };
 
@@ -116,8 +120,8 @@ export const worthOf = (state: State, plan: readonly Given[]): number =>
 let highs: ReturnType<typeof loadHighs> | undefined;
 
 /**
- * The plan of the largest value in a state: an integer programme with a variable for each item and doer, solved by HiGHS
- * without a gap. The paper uses PuLP.
+ * The plan of the largest value in a state: an integer programme with a variable for each item and doer,
+ * solved by HiGHS without a gap. The paper uses PuLP.
  */
 export async function bestPlan(
   one: JointCase,

@@ -80,10 +80,11 @@ export function jointDecision<Proposal>(
 }
 
 /**
- * The metrics of section 2.2.4 and B.1, as shares. `normalized` is NR: the reward divided by the optimum, 0 for an invalid
- * decision. `valid` is VR: within all limits, with a reward above 0. `adjusted` is NAR: for an invalid decision, the NR of its
- * feasible part times that part's share of the items. The paper does not say how the feasible part is built; as in the
- * official code, items enter one after the other (`greedy`). Without a decision all are 0 or false.
+ * The metrics of section 2.2.4 and B.1, as shares. `normalized` is NR: the reward divided by the optimum, 0
+ * for an invalid decision. `valid` is VR: within all limits, with a reward above 0. `adjusted` is NAR: for
+ * an invalid decision, the NR of its feasible part times that part's share of the items. The paper does not
+ * say how the feasible part is built; as in the official code, items enter one after the other (`greedy`).
+ * Without a decision all are 0 or false.
  */
 function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: Proposal | null): JsonObject {
   const { truth, optimum } = one;
@@ -109,9 +110,9 @@ function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: P
 const noticeable = 2;
 
 /**
- * The simulated agent believes in what it sees, and takes others to be like itself. It proposes items in the order of their
- * value for their resources, as long as those that it sees suffice. It trusts proposals of others to be within limits that it
- * does not see. It does not learn from messages.
+ * The simulated agent believes in what it sees, and takes others to be like itself. It proposes items in
+ * the order of their value for their resources, as long as those that it sees suffice. It trusts proposals
+ * of others to be within limits that it does not see. It does not learn from messages.
  */
 function mindOf<Proposal>(
   domain: Domain<Proposal>,

@@ -20,7 +20,10 @@ import { jointDecision } from './joint-decision';
 export type Menu = readonly string[];
 
 export interface MenuOptions {
-  /** numeric: each agent knows the values of one guest. semantic: each agent knows a part of both guests in words. */
+  /**
+   * numeric: each agent knows the values of one guest. semantic: each agent knows a part of both guests in
+   * words.
+   */
   readonly observations?: 'numeric' | 'semantic';
   /** private: each agent sees its part. full: each agent sees everything. Default private. */
   readonly information?: Information;
@@ -29,11 +32,11 @@ export interface MenuOptions {
 }
 
 /**
- * Menu design: two agents choose dishes for two guests. Each agent sees a part of the ingredients and knows other things about
- * the guests. Source: Deliberation, sections 2.2.1, 2.2.2 and A.1.
+ * Menu design: two agents choose dishes for two guests. Each agent sees a part of the ingredients and knows
+ * other things about the guests. Source: Deliberation, sections 2.2.1, 2.2.2 and A.1.
  *
- * The value of a dish is the mean over the guests, as in the official code. (The paper writes the sum, which gives the same
- * share of the optimum.) A menu that needs more than the ingredients is worth nothing.
+ * The value of a dish is the mean over the guests, as in the official code. (The paper writes the sum,
+ * which gives the same share of the optimum.) A menu that needs more than the ingredients is worth nothing.
  */
 export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
   knownOptions('menu', options, ['observations', 'information', 'cases']);
@@ -221,9 +224,9 @@ const likings: readonly (readonly [words: string, mark: string, gain: number])[]
 ];
 
 /**
- * How much a guest likes a dish, from 0 to 2: 0 if the guest does not eat it, and otherwise 1, more or less by `likings`, 0.5
- * more for the favourite cuisine, and 0.2 more for another cuisine if the guest is adventurous. For a dish of another kitchen
- * only the ingredients count.
+ * How much a guest likes a dish, from 0 to 2: 0 if the guest does not eat it, and otherwise 1, more or less
+ * by `likings`, 0.5 more for the favourite cuisine, and 0.2 more for another cuisine if the guest is
+ * adventurous. For a dish of another kitchen only the ingredients count.
  */
 export function ratingOf(profile: Profile, name: string, needs: Amounts): number {
   const dish = dishByName.get(name);
@@ -254,7 +257,10 @@ export function worthOf(needs: Amounts): number {
   return units + 0.2 * units ** 1.5;
 }
 
-/** How often each agent knows a field of a guest's profile (A.1.3). It always knows the fields that are not listed. */
+/**
+ * How often each agent knows a field of a guest's profile (A.1.3). It always knows the fields that are not
+ * listed.
+ */
 const knownOdds: readonly Readonly<Record<string, number>>[] = [
   {
     Occupation: 0.7,
@@ -283,13 +289,16 @@ const casesSeed = 14;
 /** Kinds of ingredients in stock, and the most units of each. */
 const kinds = 8;
 const mostUnits = 4;
-/** At least this share of the dishes can be cooked, and each agent sees at least this share of the units (A.1.3, A.1.4). */
+/**
+ * At least this share of the dishes can be cooked, and each agent sees at least this share of the units
+ * (A.1.3, A.1.4).
+ */
 const leastShare = 0.4;
 
 /**
- * A generated case: eight ingredients of random dishes, 1 to 4 units of each; the dishes that can be cooked and others that
- * use one of the ingredients; and two guests. Each agent sees 40 to 60 percent of the units, the values of one guest, and a
- * part of both profiles.
+ * A generated case: eight ingredients of random dishes, 1 to 4 units of each; the dishes that can be cooked
+ * and others that use one of the ingredients; and two guests. Each agent sees 40 to 60 percent of the
+ * units, the values of one guest, and a part of both profiles.
  */
 export function generateMenu(number: number, optimum: number): JointCase {
   const random = Random.from(casesSeed, 'menu', number);
@@ -361,9 +370,9 @@ export function generateMenu(number: number, optimum: number): JointCase {
 }
 
 /**
- * The 60 generated menus. They are those of 10,000 that follow the paper's principles best (A.1.4): at least five dishes can
- * be cooked, the best menu has at least three, and it uses as much of the stock as possible. Their numbers and optima are in
- * data/chosen-cases.json.
+ * The 60 generated menus. They are those of 10,000 that follow the paper's principles best (A.1.4): at
+ * least five dishes can be cooked, the best menu has at least three, and it uses as much of the stock as
+ * possible. Their numbers and optima are in data/chosen-cases.json.
  */
 export const generatedMenus = (): readonly JointCase[] =>
   (generated ??= chosen.menu.map(({ number, optimum }) => generateMenu(number, optimum)));

@@ -46,10 +46,11 @@ export const movieLensGenres: readonly string[] = (
 ).split('|');
 
 /**
- * Reads MovieLens-100k (Harper and Konstan, 2015) as GroupLens publishes it: u.user, u.item, and the first official split,
- * u1.base and u1.test, which RoundTable uses (section 4.2).
+ * Reads MovieLens-100k (Harper and Konstan, 2015) as GroupLens publishes it: u.user, u.item, and the first
+ * official split, u1.base and u1.test, which RoundTable uses (section 4.2).
  *
- * As in the paper's Tables 3 to 5, dates are yyyymmdd (in UTC), titles have no year, and the state comes from the zip code.
+ * As in the paper's Tables 3 to 5, dates are yyyymmdd (in UTC), titles have no year, and the state comes
+ * from the zip code.
  * @param folder - the unpacked folder ml-100k
  * @throws AgoraError with the file, the line and the field that is wrong
  */
@@ -77,7 +78,9 @@ export function readMovieLens(folder: string): RatingData {
   };
 }
 
-/** A line of a file, split into fields. Its methods read one field or throw an error that says where it is. */
+/**
+ * A line of a file, split into fields. Its methods read one field or throw an error that says where it is.
+ */
 interface Line {
   readonly fields: readonly string[];
   whole(field: number, name: string, least: number, most: number): number;
@@ -188,8 +191,8 @@ function releaseDay(text: string): number | undefined {
 }
 
 /**
- * The first and last three digits of each state's zip codes, as the Postal Service assigns them, with the territories and
- * the military's AE, AA and AP.
+ * The first and last three digits of each state's zip codes, as the Postal Service assigns them, with the
+ * territories and the military's AE, AA and AP.
  */
 const zipRanges =
   '005-005 NY, 006-007 PR, 008-008 VI, 009-009 PR, 010-027 MA, 028-029 RI, 030-038 NH, 039-049 ME, 050-054 VT, ' +

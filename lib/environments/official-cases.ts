@@ -49,9 +49,9 @@ const taskLine = z.object({
 });
 
 /**
- * Reads official cases of the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents), written as JSON lines
- * with the fields of the authors' code. A menu serves both menu settings. The official optimum is kept. Twelve menus and
- * twelve task allocations are in data/joint-decisions.
+ * Reads official cases of the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents),
+ * written as JSON lines with the fields of the authors' code. A menu serves both menu settings. The
+ * official optimum is kept. Twelve menus and twelve task allocations are in data/joint-decisions.
  * @throws AgoraError with the file, the line and the field that is wrong
  */
 export function readJointCases(file: string): JointCase[] {
@@ -122,7 +122,10 @@ const kindOfField: Readonly<Record<string, string>> = {
   'Stress Level': 'stress',
 };
 
-/** {"Dietary Preferences": {"Low-carb": true, "Vegan": false}} in words: "Low-carb". Empty fields were not observed. */
+/**
+ * {"Dietary Preferences": {"Low-carb": true, "Vegan": false}} in words: "Low-carb". Empty fields were not
+ * observed.
+ */
 function profileOf(given: Readonly<Record<string, unknown>>): Profile {
   const wordsOf = (value: unknown): string[] => {
     if (typeof value === 'string' || typeof value === 'number') return [String(value)];

@@ -13,8 +13,9 @@ export interface RatingErrors {
 }
 
 /**
- * The errors of a predictor. Ratings without a prediction are left out, and `n` does not count them: RoundTable does not say
- * how it counts groups without a decision. For the baseline that always guesses 4, write `errorsOf(() => 4, held)`.
+ * The errors of a predictor. Ratings without a prediction are left out, and `n` does not count them:
+ * RoundTable does not say how it counts groups without a decision. For the baseline that always guesses 4,
+ * write `errorsOf(() => 4, held)`.
  */
 export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): RatingErrors {
   let absolute = 0;
@@ -34,12 +35,13 @@ export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): Rat
 }
 
 /**
- * Collaborative filtering by matrix factorisation with biases (Koren, Bell and Volinsky, 2009): mean + user's bias + movie's
- * bias + inner product of their factors, by stochastic gradient descent with a penalty. Predictions are clipped to 1 to 5. An
- * unknown user or movie has no bias and no factors.
+ * Collaborative filtering by matrix factorisation with biases (Koren, Bell and Volinsky, 2009): mean +
+ * user's bias + movie's bias + inner product of their factors, by stochastic gradient descent with a
+ * penalty. Predictions are clipped to 1 to 5. An unknown user or movie has no bias and no factors.
  *
- * It stands for the line "SoTA" in RoundTable's Figures 4 and 21. The paper draws Behera and Nain (2023), collaborative
- * filtering with temporal features, without a number. This model is simpler. Its settings were chosen on a fifth of u1.base.
+ * It stands for the line "SoTA" in RoundTable's Figures 4 and 21. The paper draws Behera and Nain (2023),
+ * collaborative filtering with temporal features, without a number. This model is simpler. Its settings
+ * were chosen on a fifth of u1.base.
  */
 export function collaborativeFiltering(
   known: readonly Rating[],
@@ -103,12 +105,13 @@ const placesOf = (ids: readonly number[]): Map<number, number> =>
 export type PreferenceSimilarity = (user: number, other: number) => number;
 
 /**
- * The preference similarity of RoundTable (D.3): non-negative matrix factorisation of the table of users and movies, with
- * empty cells as zeros, then the cosine of the users' factors. Made from the known ratings alone.
+ * The preference similarity of RoundTable (D.3): non-negative matrix factorisation of the table of users
+ * and movies, with empty cells as zeros, then the cosine of the users' factors. Made from the known ratings
+ * alone.
  *
- * The paper gives no rank, number of iterations or start, and does not say how factors become a score. At rank 4 scores look
- * like those of Table 5, whose five rows have a mean of 0.976: the five users most like a target have a mean of 0.99 at
- * rank 3, 0.97 at rank 4, 0.95 at rank 5 and 0.87 at rank 10.
+ * The paper gives no rank, number of iterations or start, and does not say how factors become a score. At
+ * rank 4 scores look like those of Table 5, whose five rows have a mean of 0.976: the five users most like
+ * a target have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5 and 0.87 at rank 10.
  */
 export function preferenceSimilarity(
   data: RatingData,
@@ -181,8 +184,9 @@ function randomStart({ rowCount, columnCount, values }: SparseTable, rank: numbe
 }
 
 /**
- * Non-negative matrix factorisation by multiplicative updates for the squared error, rows first (Lee and Seung, 2001). The
- * whole table is fitted, empty cells as zeros. `loss` is the squared error after the last iteration.
+ * Non-negative matrix factorisation by multiplicative updates for the squared error, rows first (Lee and
+ * Seung, 2001). The whole table is fitted, empty cells as zeros. `loss` is the squared error after the last
+ * iteration.
  */
 export function factorize(
   table: SparseTable,
@@ -206,7 +210,9 @@ export function factorize(
   return { rows, columns, loss };
 }
 
-/** own *= (table x other) / (own x otherGram). Returns the inner product of the table with the updated fit. */
+/**
+ * own *= (table x other) / (own x otherGram). Returns the inner product of the table with the updated fit.
+ */
 function update(
   { rows, columns, values }: SparseTable,
   own: Float64Array,

@@ -62,8 +62,8 @@ export interface RecommendationOptions {
 const agentNames = ['BasicInfo Agent', 'MovieHistory Agent', 'UserHistory Agent'] as const;
 
 /**
- * The recommendation system: three agents, each with its own table, predict a user's rating of a movie together. All have the
- * same objective. The tables contain known ratings only, so no target is in them.
+ * The recommendation system: three agents, each with its own table, predict a user's rating of a movie
+ * together. All have the same objective. The tables contain known ratings only, so no target is in them.
  * Source: RoundTable, sections 4.2 and D.3; prompts after Figures 18 and 19.
  */
 export function recommendation(
@@ -123,9 +123,10 @@ function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
 }
 
 /**
- * The tables of the three agents for a target (Tables 3 to 5), from known ratings. userHistory is in the order of movie ids.
- * movieHistory begins with the users most similar to the target user; ties are in the order of user ids. A user's average is
- * over all known ratings, as in Table 5: user 447's 3.57 is the mean in u1.base.
+ * The tables of the three agents for a target (Tables 3 to 5), from known ratings. userHistory is in the
+ * order of movie ids. movieHistory begins with the users most similar to the target user; ties are in the
+ * order of user ids. A user's average is over all known ratings, as in Table 5: user 447's 3.57 is the mean
+ * in u1.base.
  */
 export function recommendationTables(
   data: RatingData,
@@ -251,8 +252,9 @@ function grid(names: readonly string[], rows: readonly object[]): string {
 }
 
 /**
- * Whole stars, as all ratings in the data are; the paper does not say. Models also write {"rating": "4"} or a bare 4, which
- * cannot mean anything else. Other numbers are refused, never rounded: a group votes on what its members wrote.
+ * Whole stars, as all ratings in the data are; the paper does not say. Models also write {"rating": "4"} or
+ * a bare 4, which cannot mean anything else. Other numbers are refused, never rounded: a group votes on
+ * what its members wrote.
  */
 const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
   (value) => {

@@ -33,10 +33,11 @@ export interface TaskAllocationOptions {
 }
 
 /**
- * Task allocation: two workers and a leader assign tasks to themselves. Each has resources of its own, and sees a fragment of
- * the shared ones. The leader decides. Source: Deliberation, sections 2.2.3 and A.2.
+ * Task allocation: two workers and a leader assign tasks to themselves. Each has resources of its own, and
+ * sees a fragment of the shared ones. The leader decides. Source: Deliberation, sections 2.2.3 and A.2.
  *
- * The value of an assignment is the sum of the tasks' values to the agents that do them, and 0 if it exceeds a resource.
+ * The value of an assignment is the sum of the tasks' values to the agents that do them, and 0 if it
+ * exceeds a resource.
  */
 export function taskAllocation(options: TaskAllocationOptions = {}): Environment<JointCase, Assignment> {
   knownOptions('taskAllocation', options, ['domain', 'information', 'cases']);
@@ -93,7 +94,10 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
 /** What models write where nobody does a task. */
 const nobody = ['', 'none', 'nobody', 'unassigned', 'null', 'no one'];
 
-/** An agent for each task. Replies may also list the tasks of each agent, or leave out tasks that nobody does. */
+/**
+ * An agent for each task. Replies may also list the tasks of each agent, or leave out tasks that nobody
+ * does.
+ */
 function assignmentSchema({ items, doers }: JointCase): z.ZodType<Assignment> {
   const taskOf = meant(items);
   const agentOf = meant(doers);
@@ -198,9 +202,9 @@ const memberNames = ['Worker 1', 'Worker 2', 'Leader'] as const;
 const toFifths = (amount: number): number => Math.max(0, Math.round(amount * 5)) / 5;
 
 /**
- * A generated case: ten tasks, two workers and a leader; amounts and values vary about their means. Shared amounts are 40 to
- * 120 percent of what all tasks would need. The leader sees three fifths of them, and each worker at least two fifths of the
- * rest, as in the official code.
+ * A generated case: ten tasks, two workers and a leader; amounts and values vary about their means. Shared
+ * amounts are 40 to 120 percent of what all tasks would need. The leader sees three fifths of them, and
+ * each worker at least two fifths of the rest, as in the official code.
  */
 export function generateTasks(domain: TaskDomain, number: number, optimum: number): JointCase {
   const random = Random.from(casesSeed, 'task-allocation', domain, number);
@@ -264,9 +268,9 @@ export function generateTasks(domain: TaskDomain, number: number, optimum: numbe
 }
 
 /**
- * The 60 generated cases, 20 a field. They are those of 1,000 that follow the paper's principles best (A.2.3): the best
- * assignment does at least three tasks, as many as possible, and uses as much of the resources as possible. Their numbers and
- * optima are in data/chosen-cases.json.
+ * The 60 generated cases, 20 a field. They are those of 1,000 that follow the paper's principles best
+ * (A.2.3): the best assignment does at least three tasks, as many as possible, and uses as much of the
+ * resources as possible. Their numbers and optima are in data/chosen-cases.json.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>
