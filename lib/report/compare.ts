@@ -1,0 +1,204 @@
+import { AgoraError, knownOptions } from '../error';
+import { summarise, type Summary } from '../measure/summarise';
+import type { Row } from '../measure/measure';
+import type { PublishedRow, PublishedTable } from '../papers/published';
+import { bundleOf, showsItself, type Shown } from './display';
+import { layOut, measuredName, range, type AnyRow, type Cell } from './table';
+
+export interface CompareOptions {
+  /** The field of our rows that names rows of the printed table: 'rule'. Default: none; our rows are named by model. */
+  readonly row?: string;
+  /** The field of our rows that names columns of the printed table. Default: the measured column, "utility@3" with a round. */
+  readonly column?: string;
+  /** What the printed table calls ours: `{ dowdall: 'Ranked' }`. Upper and lower case do not matter. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The printed model to compare with. Default: all. */
+  readonly model?: string;
+  /** Printed rows with these settings: `{ benchmark: 'MMLU' }`. Default: all. */
+  readonly where?: Readonly<Record<string, string | number>>;
+  readonly caption?: string;
+}
+
+/** A number of a comparison. */
+export interface ComparedRow {
+  readonly source: 'printed' | 'ours';
+  readonly row: string;
+  readonly column: string;
+  readonly value: number;
+  /** The printed standard error. */
+  readonly standardError: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number | null;
+  readonly model: string;
+  readonly evidence: string;
+}
+
+export interface Comparison extends Shown {
+  readonly rows: readonly ComparedRow[];
+}
+
+/** Fields that divide our rows into lines of the comparison. */
+const divisions = ['model', 'evidence'];
+
+/**
+ * Lays our numbers beside printed ones. Each of our rows keeps its own name and model, with n, a 95% interval and its
+ * evidence, and stands below the printed row with the same name. Rows of single collaborations are averaged.
+ *
+ * @throws AgoraError for simulated rows, rows without evidence, columns that are not printed, and several numbers for one
+ *   cell
+ */
+export function compare(
+  rows: readonly (Row | Summary)[],
+  printed: PublishedTable,
+  options: CompareOptions = {},
+): Comparison {
+  knownOptions('compare', options, ['row', 'column', 'names', 'model', 'where', 'caption']);
+  refuseSimulated(rows);
+  const { row: rowField, model, where = {} } = options;
+  const sameAs = new Map(
+    Object.entries(options.names ?? {}).map(([own, theirs]) => [own.toLowerCase(), theirs.toLowerCase()]),
+  );
+  const nameOf = (own: string): string => sameAs.get(own.toLowerCase()) ?? own.toLowerCase();
+  const columnOf = (row: AnyRow): string =>
+    options.column === undefined ? measuredName(row) : String(row[options.column]);
+
+  const by = [
+    ...(rowField === undefined ? [] : [rowField]),
+    ...(options.column === undefined ? [] : [options.column]),
+  ];
+  const used = averaged(rows, [...by, ...divisions, 'round']);
+  const columns = printed.columns.filter((column) =>
+    used.some((row) => nameOf(columnOf(row)) === column.toLowerCase()),
+  );
+  if (columns.length === 0)
+    throw new AgoraError(
+      `${printed.item} has none of our columns ${[...new Set(used.map(columnOf))].join(', ')}. It has ${printed.columns.join(', ')}.`,
+    );
+
+  const lines = ourLines(used, columns, rowField, (row) => nameOf(columnOf(row)));
+  const isWanted = ({ label, setting }: PublishedRow): boolean =>
+    (model === undefined || isSameName(setting['model'], model) || isSameName(label, model)) &&
+    Object.entries(where).every(([field, value]) => setting[field] === value);
+  const theirs = printed.rows.filter(isWanted);
+  if (theirs.length === 0)
+    throw new AgoraError(
+      `${printed.item} has no such row. It has ${printed.rows.map(({ label }) => label).join('; ')}.`,
+    );
+
+  // Ours follow the printed rows of the same name; those without one come last.
+  const ordered: Line[] = [];
+  const placed = new Set<Line>();
+  theirs.forEach((row, at) => {
+    ordered.push(printedLine(row, columns));
+    const isLast = (line: Line): boolean =>
+      !theirs.slice(at + 1).some((other) => isCalled(other, rowField, nameOf(line.name)));
+    for (const line of lines)
+      if (rowField !== undefined && isCalled(row, rowField, nameOf(line.name)) && isLast(line)) {
+        placed.add(line);
+        ordered.push(line);
+      }
+  });
+  ordered.push(...lines.filter((line) => !placed.has(line)));
+
+  const titles = [rowField ?? 'row', 'source', 'model', 'n', ...columns];
+  const cells = ordered.map((line): Cell[] => [
+    { text: line.name },
+    { text: line.source === 'printed' ? 'printed' : `ours, ${line.evidence}` },
+    { text: line.model },
+    typeof line.n === 'number' ? { value: line.n } : { text: line.n ?? '–' },
+    ...columns.map((column) => line.cells.get(column) ?? { text: '–' }),
+  ]);
+  const caption =
+    options.caption ?? `${printed.paper}, ${printed.item}. ${printed.caption} In ${printed.unit}.`;
+  const note =
+    'Printed: mean and standard error, as far as the paper prints it. Ours: mean and 95% interval over cases.';
+  const shown = layOut(titles, cells, { caption, note });
+  return showsItself(
+    { html: shown.html, text: shown.text, rows: ordered.flatMap((line) => tidy(line)) },
+    bundleOf,
+  );
+}
+
+function refuseSimulated(rows: readonly AnyRow[]): void {
+  if (rows.length === 0) throw new AgoraError('There are no rows to compare.');
+  if (rows.some((row) => row['evidence'] === 'simulated'))
+    throw new AgoraError(
+      'Simulated agents say nothing about language models, so their numbers are not shown beside printed ones. Use `table`.',
+    );
+  if (rows.some((row) => typeof row['evidence'] !== 'string' || typeof row['model'] !== 'string'))
+    throw new AgoraError(
+      'Rows must say their model and evidence. Measure a run, or { run, model, evidence }.',
+    );
+}
+
+function averaged(rows: readonly (Row | Summary)[], by: readonly string[]): Summary[] {
+  const isSummary = rows.every((row) => 'n' in row && 'low' in row);
+  if (isSummary) return rows as Summary[];
+  return summarise(rows as Row[], { by: by.filter((field) => rows.some((row) => row[field] !== undefined)) });
+}
+
+interface Line {
+  readonly source: 'printed' | 'ours';
+  readonly name: string;
+  readonly model: string;
+  readonly evidence: string;
+  n: string | number | null;
+  readonly cells: Map<string, Cell & { readonly n?: number }>;
+}
+
+function ourLines(
+  rows: readonly Summary[],
+  columns: readonly string[],
+  rowField: string | undefined,
+  columnOf: (row: AnyRow) => string,
+): Line[] {
+  const lines = new Map<string, Line>();
+  for (const row of rows) {
+    const column = columns.find((one) => one.toLowerCase() === columnOf(row));
+    if (column === undefined || row.value === null) continue;
+    const [model, evidence] = [String(row['model']), String(row['evidence'])];
+    const name = rowField === undefined ? model : String(row[rowField]);
+    const key = JSON.stringify([name, model, evidence]);
+    const line = lines.get(key) ?? { source: 'ours', name, model, evidence, n: null, cells: new Map() };
+    lines.set(key, line);
+    if (line.cells.has(column))
+      throw new AgoraError(
+        `Duplicate number for "${name}", ${column}. Name rows by another field, or average first.`,
+      );
+    line.cells.set(column, { value: row.value, low: row.low, high: row.high, n: row.n });
+    line.n = range(line.n ?? undefined, row.n);
+  }
+  return [...lines.values()];
+}
+
+function printedLine({ label, setting, cells }: PublishedRow, columns: readonly string[]): Line {
+  const found = columns.flatMap((column) => {
+    const cell = cells[column];
+    return cell === undefined ? [] : [[column, { value: cell.value, error: cell.standardError }] as const];
+  });
+  const n = typeof setting['collaborations'] === 'number' ? setting['collaborations'] : null;
+  const model = setting['model'] === undefined ? '–' : String(setting['model']);
+  return { source: 'printed', name: label, model, evidence: 'published', n, cells: new Map(found) };
+}
+
+const isSameName = (one: unknown, other: string): boolean =>
+  String(one).toLowerCase() === other.toLowerCase();
+
+const isCalled = ({ label, setting }: PublishedRow, field: string | undefined, name: string): boolean =>
+  label.toLowerCase() === name || (field !== undefined && String(setting[field]).toLowerCase() === name);
+
+function tidy({ source, name, model, evidence, n, cells }: Line): ComparedRow[] {
+  return [...cells].map(([column, { value = NaN, low = null, high = null, error = null, n: own }]) => ({
+    source,
+    row: name,
+    column,
+    value,
+    standardError: error,
+    low,
+    high,
+    n: own ?? (typeof n === 'number' ? n : null),
+    model,
+    evidence,
+  }));
+}

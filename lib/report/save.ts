@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import type { DataFrame } from 'danfojs-node';
+import { AgoraError } from '../error';
+import { bundleOf, jupyterDisplay, type Bundle } from './display';
+import { table, type AnyRow } from './table';
+
+/** Writes rows to NAME.csv or NAME.json. @returns the path of the file */
+export function save(rows: readonly object[], file: string): string {
+  const path = resolve(file);
+  const isCsv = /\.csv$/i.test(file);
+  if (!isCsv && !/\.json$/i.test(file))
+    throw new AgoraError(`save writes .csv and .json files, not ${file}.`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, isCsv ? csvOf(rows as readonly AnyRow[]) : `${JSON.stringify(rows, null, 2)}\n`);
+  return path;
+}
+
+/** As RFC 4180 has it. A missing value is an empty cell. */
+function csvOf(rows: readonly AnyRow[]): string {
+  const fields = fieldsOf(rows);
+  const cell = (value: unknown): string => {
+    if (value === undefined || value === null) return '';
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [fields, ...rows.map((row) => fields.map((field) => row[field]))]
+    .map((line) => `${line.map(cell).join(',')}\r\n`)
+    .join('');
+}
+
+const fieldsOf = (rows: readonly AnyRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
+
+/**
+ * Rows as a data frame of danfojs, which is loaded at the first call. Nested values become JSON, true and false become 1
+ * and 0, and a missing number is NaN. Read a column with `frame.column('round')`: `frame.round` is a method of frames.
+ */
+export function frame(rows: readonly object[]): DataFrame {
+  const records = rows as readonly AnyRow[];
+  const columns = fieldsOf(records);
+  const isText = columns.map((name) =>
+    records.some((row) => !['number', 'boolean'].includes(typeof (row[name] ?? 0))),
+  );
+  const cell = (value: unknown, asText: boolean): string | number | null => {
+    if (!asText) return value === undefined || value === null ? NaN : Number(value);
+    if (value === undefined || value === null) return null;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  const values = records.map((row) => columns.map((name, at) => cell(row[name], isText[at] === true)));
+  const dtypes = isText.map((text) => (text ? 'string' : 'float32'));
+  const { DataFrame } = loadDanfo();
+  return new DataFrame(values, { columns, dtypes });
+}
+
+type Danfo = typeof import('danfojs-node');
+
+function loadDanfo(): Danfo {
+  let danfo: Danfo;
+  try {
+    danfo = createRequire(__filename)('danfojs-node') as Danfo;
+  } catch (error) {
+    throw new AgoraError('frame needs the package danfojs-node: npm install danfojs-node', 'input', {
+      cause: error,
+    });
+  }
+  const { prototype } = danfo.DataFrame;
+  if (!(jupyterDisplay in prototype)) {
+    keepMethods(prototype);
+    Object.defineProperty(prototype, jupyterDisplay, {
+      value(this: DataFrame): Bundle {
+        return bundleOf(look(this));
+      },
+    });
+  }
+  return danfo;
+}
+
+const mostRows = 30;
+
+function look({ columns, values, shape }: DataFrame) {
+  const lines = (values as unknown[][])
+    .slice(0, mostRows)
+    .map((row) =>
+      Object.fromEntries(columns.map((name, at) => [name, Number.isNaN(row[at]) ? null : row[at]])),
+    );
+  const rest = (shape[0] ?? 0) > mostRows ? `The first ${mostRows} of ${shape[0]} rows` : '';
+  return table(lines, columns, rest);
+}
+
+interface ColumnMaker {
+  readonly columns: readonly string[];
+  $setInternalColumnDataProperty(this: ColumnMaker, column?: string): void;
+}
+
+/** danfojs makes a property of each column. One that is called like a method ("column", "round") would replace it. */
+function keepMethods(frames: object): void {
+  const methods = new Set<string>();
+  for (let next = frames; next !== Object.prototype; next = Object.getPrototypeOf(next) as object) {
+    const own = Object.getOwnPropertyDescriptors(next);
+    for (const [name, { value }] of Object.entries(own)) if (typeof value === 'function') methods.add(name);
+    if (!('$setInternalColumnDataProperty' in own)) continue;
+    const maker = next as ColumnMaker;
+    const define = maker.$setInternalColumnDataProperty;
+    maker.$setInternalColumnDataProperty = function (this: ColumnMaker, column) {
+      for (const name of column === undefined ? this.columns : [column])
+        if (!methods.has(name)) define.call(this, name);
+    };
+  }
+}

@@ -1,0 +1,255 @@
+import { AgoraError } from '../error';
+import { traits } from '../measure/measure';
+import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './display';
+
+/** A column of a table: a field of the rows, or a column that they measure. */
+export interface TableColumn {
+  readonly field: string;
+  readonly title?: string;
+  /** Default: as many as the interval supports. */
+  readonly decimals?: number;
+}
+
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** A number with its interval, or a text. */
+export interface Cell {
+  readonly text?: string;
+  readonly value?: number;
+  readonly low?: number | null;
+  readonly high?: number | null;
+  /** A printed standard error. */
+  readonly error?: number | null;
+  /** The most decimals. */
+  readonly decimals?: number | undefined;
+}
+
+/**
+ * A table of rows. A name in `columns` is a field (`'rule'`), or a column that the rows measure (`'fairness'`,
+ * `'utility@3'`), whose numbers are then laid out side by side. A number is shown with its 95% interval, if it has one,
+ * and with the decimals that the interval supports.
+ *
+ * @param columns - default: all fields and all measured columns
+ * @throws AgoraError if no row has a column, or several numbers belong to one cell
+ */
+export function table(
+  rows: readonly object[],
+  columns?: readonly (string | TableColumn)[],
+  caption = '',
+): Shown {
+  const records = rows as readonly AnyRow[];
+  const wanted = (columns ?? defaultColumns(records)).map((one) =>
+    typeof one === 'string' ? { field: one } : one,
+  );
+  const lines =
+    isTidy(records) && wanted.some(({ field }) => isMeasured(records, field))
+      ? pivot(records, wanted)
+      : records;
+  for (const { field } of wanted)
+    if (records.length > 0 && lines.every((row) => row[field] === undefined))
+      throw new AgoraError(`No row has "${field}". There are ${defaultColumns(records).join(', ')}.`);
+  const cells = lines.map((row) => wanted.map(({ field }) => cellOf(row, field)));
+  const titles = wanted.map(({ field, title }) => title ?? field);
+  const decimals = wanted.map((one) => one.decimals);
+  return layOut(titles, cells, {
+    caption,
+    decimals,
+    note: noteOf(
+      records,
+      wanted.map(({ field }) => field),
+    ),
+  });
+}
+
+const isTidy = (rows: readonly AnyRow[]): boolean =>
+  rows.length > 0 && rows.every((row) => typeof row['column'] === 'string' && 'value' in row);
+
+/** Fields that belong to a number, not to what it is about. */
+const parts = new Set(['column', 'value', 'low', 'high', 'n', 'clusters', 'missing']);
+
+/** The name of a measured column. With a round it is "utility@3", as in the papers' tables. */
+export const measuredName = (row: AnyRow): string =>
+  row['round'] === undefined || row['round'] === null
+    ? String(row['column'])
+    : `${String(row['column'])}@${String(row['round'])}`;
+
+const isMeasured = (rows: readonly AnyRow[], field: string): boolean =>
+  rows.every((row) => row[field] === undefined) &&
+  rows.some((row) => row['column'] === field || measuredName(row) === field);
+
+function defaultColumns(rows: readonly AnyRow[]): string[] {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  if (!isTidy(rows))
+    return fields.filter((field) => !['low', 'high'].includes(field) || !('effect' in (rows[0] ?? {})));
+  const about = fields.filter((field) => !parts.has(field));
+  return [
+    ...about,
+    ...(fields.includes('n') ? ['n'] : []),
+    ...new Set(rows.map((row) => String(row['column']))),
+  ];
+}
+
+/** One line for each combination of the wanted fields. */
+function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[] {
+  const measured = wanted.map(({ field }) => field).filter((field) => isMeasured(rows, field));
+  const about = wanted
+    .map(({ field }) => field)
+    .filter((field) => !measured.includes(field) && !parts.has(field));
+  const lines = new Map<string, Record<string, unknown>>();
+  for (const row of rows) {
+    const name = measured.find((field) => field === row['column']) ?? measuredName(row);
+    if (!measured.includes(name)) continue;
+    const own = Object.fromEntries(about.map((field) => [field, row[field]]));
+    const key = JSON.stringify(own);
+    const line = lines.get(key) ?? own;
+    lines.set(key, line);
+    if (line[name] !== undefined)
+      throw new AgoraError(
+        `There are several numbers for ${name} of ${Object.values(own).map(String).join(', ') || 'the table'}. Add a field to the columns, or average first.`,
+      );
+    line[name] = numberCell(row);
+    if (typeof row['n'] === 'number') line['n'] = range(line['n'] as string | number | undefined, row['n']);
+  }
+  return [...lines.values()];
+}
+
+/** The numbers of cases behind a line: "100", or "98 to 100". */
+export function range(known: string | number | undefined, n: number): string | number {
+  if (known === undefined) return n;
+  const ends = [...String(known).split(' to ').map(Number), n];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  return low === high ? low : `${low} to ${high}`;
+}
+
+function numberCell(row: AnyRow): Cell {
+  const { value, low, high } = row as { value: number | null; low?: number; high?: number };
+  const decimals = (row as { [traits]?: { decimals?: number } })[traits]?.decimals;
+  return value === null ? { text: '–' } : { value, low: low ?? null, high: high ?? null, decimals };
+}
+
+function cellOf(row: AnyRow, field: string): Cell {
+  const value = row[field];
+  if (value === undefined || value === null) return { text: '–' };
+  if (typeof value === 'number')
+    return field === 'value' || field === 'effect' ? numberCell({ ...row, value }) : { value };
+  if (typeof value === 'object' && ('value' in value || 'text' in value)) return value as Cell;
+  return { text: inWords(value) };
+}
+
+/** A nested value as words: "apples: 3, prices: (1, 2)". */
+export function inWords(value: unknown, isInner = false): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'number') return String(Number(value.toPrecision(6)));
+  if (typeof value !== 'object') return String(value);
+  const entries = Object.entries(value).map(([key, inner]) =>
+    Array.isArray(value) ? inWords(inner, true) : `${key}: ${inWords(inner, true)}`,
+  );
+  return isInner ? `(${entries.join(', ')})` : entries.join(', ');
+}
+
+/** Where the numbers come from, as far as no column says it. */
+export function noteOf(rows: readonly AnyRow[], shown: readonly string[] = []): string {
+  const named = (field: string): string[] =>
+    shown.includes(field)
+      ? []
+      : [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))];
+  const [evidence, models] = [named('evidence'), named('model')];
+  const isAllSimulated = evidence.length === 1 && evidence[0] === 'simulated';
+  return [
+    ...(evidence.length === 0 ? [] : [`Evidence: ${evidence.join(', ')}.`]),
+    ...(models.length === 0 || isAllSimulated
+      ? []
+      : [
+          `Model: ${models.slice(0, 3).join(', ')}${models.length > 3 ? ` and ${models.length - 3} more` : ''}.`,
+        ]),
+  ].join(' ');
+}
+
+interface Looks {
+  readonly caption?: string;
+  readonly note?: string;
+  readonly decimals?: readonly (number | undefined)[];
+}
+
+/** Lays out cells as HTML and as text. Everything is escaped. */
+export function layOut(
+  titles: readonly string[],
+  lines: readonly (readonly Cell[])[],
+  looks: Looks = {},
+): Shown {
+  const { caption = '', note = '', decimals = [] } = looks;
+  const columns = titles.map((_, at) => {
+    const cells = lines.map((line) => line[at] ?? { text: '' });
+    return {
+      isNumeric: cells.some(({ value }) => value !== undefined),
+      texts: formatted(cells, decimals[at]),
+    };
+  });
+  const align = columns.map(({ isNumeric }) => (isNumeric ? 'right' : 'left'));
+  const row = (tag: string, texts: readonly string[]): string =>
+    `<tr>${texts.map((text, at) => `<${tag} style="text-align:${align[at]}">${escapeHtml(text)}</${tag}>`).join('')}</tr>`;
+  const body = lines.map((_, line) => columns.map(({ texts }) => texts[line] ?? ''));
+  const html = [
+    '<table>',
+    ...(caption === '' ? [] : [`<caption style="text-align:left">${escapeHtml(caption)}</caption>`]),
+    `<thead>${row('th', titles)}</thead>`,
+    `<tbody>${body.map((texts) => row('td', texts)).join('\n')}</tbody>`,
+    '</table>',
+    ...(note === '' ? [] : [`<div>${escapeHtml(note)}</div>`]),
+  ].join('\n');
+  const all = [titles, ...body].map((texts) => texts.map(visible));
+  const widths = titles.map((_, at) => Math.max(...all.map((texts) => (texts[at] as string).length)));
+  const padded = all.map((texts) =>
+    texts
+      .map((text, at) =>
+        align[at] === 'right' ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const text = [
+    ...(caption === '' ? [] : [visible(caption)]),
+    ...padded,
+    ...(note === '' ? [] : [visible(note)]),
+  ].join('\n');
+  return showsItself({ html, text }, bundleOf);
+}
+
+/** The cells of a column with the same number of decimals. */
+function formatted(cells: readonly Cell[], given: number | undefined): string[] {
+  const decimals = given ?? decimalsFor(cells);
+  const write = (value: number): string => value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1');
+  // "±" where all intervals are symmetric as written, otherwise "[low, high]".
+  const reach = ({ value = 0, low, high }: Cell): string | null => {
+    const [below, above] = [write(value - (low ?? value)), write((high ?? value) - value)];
+    return below === above ? below : null;
+  };
+  const isSymmetric = cells.every((cell) => reach(cell) !== null);
+  return cells.map((cell) => {
+    const { text, value, low, high, error } = cell;
+    if (value === undefined) return text ?? '–';
+    if (error !== undefined && error !== null) return `${write(value)} (SE ${write(error)})`;
+    if (typeof low !== 'number' || typeof high !== 'number') return write(value);
+    return isSymmetric
+      ? `${write(value)} ± ${reach(cell)}`
+      : `${write(value)} [${write(low)}, ${write(high)}]`;
+  });
+}
+
+/** So many that the middle interval of a column is shown to two figures. Numbers without one: three figures or so. */
+function decimalsFor(cells: readonly Cell[]): number {
+  const numbers = cells.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  const most = Math.max(0, ...cells.map((cell) => cell.decimals ?? 4));
+  const half = ({ low, high }: Cell): number =>
+    typeof low === 'number' && typeof high === 'number' ? (high - low) / 2 : 0;
+  const widths = cells
+    .map((cell) => Math.max(half(cell), 2 * (cell.error ?? 0)))
+    .filter((width) => width > 0);
+  if (widths.length > 0) {
+    const middle = widths.sort((a, b) => a - b)[Math.floor(widths.length / 2)] as number;
+    return Math.min(most, Math.max(0, 1 - Math.floor(Math.log10(middle))));
+  }
+  if (numbers.every(Number.isInteger)) return 0;
+  const largest = Math.max(...numbers.map(Math.abs));
+  return Math.min(most, largest >= 10 ? 1 : largest >= 1 ? 2 : 3);
+}
