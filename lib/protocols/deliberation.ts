@@ -40,7 +40,7 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
     name: 'deliberation',
     settings,
     sampling: { temperature: 0.3 },
-    run: (session) => talk(session, settings, { ...deliberationPrompts, ...options.prompts }),
+    run: (session) => new Talks(session, settings, { ...deliberationPrompts, ...options.prompts }).hold(),
   };
 }
 
@@ -92,102 +92,77 @@ interface Advice<Proposal> {
 
 const thoughts = z.string();
 
-async function talk<Case, Proposal>(
-  session: Session<Case, Proposal>,
-  { rounds, characters, tools }: Settings,
-  prompts: typeof deliberationPrompts,
-): Promise<Ending<Proposal>> {
-  const { environment, one } = session;
-  const beliefs = beliefsOf(environment);
-  const agents = environment.agents(one);
-  if (agents.length < 2)
-    throw new AgoraError(
-      `A deliberation needs at least two agents; ${environment.name} has ${agents.length}.`,
-    );
-  const names = agents.map(({ name }) => name);
-  const leader = agents.find(({ role }) => role === 'leader')?.name ?? null;
-  const systems = new Map(
-    agents.map((agent) => {
-      const others = names.filter((name) => name !== agent.name);
-      return [
-        agent.name,
-        prompts.system({ agent, others, task: environment.task(one), rounds, characters, leader }),
-      ];
-    }),
-  );
-  const notes = new Map(
-    names.map((name): [string, Notes<Proposal>] => [
-      name,
-      { belief: null, advice: null, own: null, refusal: '' },
-    ]),
-  );
-  const dialogue: string[] = [];
-  const keyOf = (proposal: Proposal): string => environment.key?.(proposal) ?? JSON.stringify(proposal);
-  const ids = new Map<string, string>();
-  const idOf = (proposal: Proposal): string => {
-    const key = keyOf(proposal);
-    if (!ids.has(key)) ids.set(key, String(ids.size + 1));
-    return ids.get(key)!;
-  };
-  let table: Stated<Proposal> | null = null;
-  let accepted = new Set<string>();
+/** The talks about one case. */
+class Talks<Case, Proposal> {
+  private readonly beliefs: Beliefs<Case, Proposal>;
+  private readonly names: readonly string[];
+  private readonly leader: string | null;
+  private readonly systemPrompts: ReadonlyMap<string, string>;
+  private readonly notes: ReadonlyMap<string, Notes<Proposal>>;
+  private readonly ids = new Map<string, string>();
+  private readonly dialogue: string[] = [];
+  private table: Stated<Proposal> | null = null;
+  /** Who has accepted the proposal on the table. */
+  private accepted = new Set<string>();
 
-  const put = (stated: Stated<Proposal> | null): void => {
-    if (stated === null || stated === table) return;
-    table = stated;
-    accepted = new Set();
-  };
-  const propose = (round: number, by: string, proposal: Proposal, explanation: string): Stated<Proposal> => {
-    const stated = { by, proposal, explanation };
-    notes.get(by)!.own = stated;
-    session.record({
-      type: 'proposal',
-      round,
-      agent: by,
-      candidate: idOf(proposal),
-      proposal: proposal as Json,
-      reason: explanation,
-      score: environment.score(one, proposal),
-    });
-    return stated;
-  };
-  const ask = <T>(
-    round: number,
-    phase: string,
-    agent: string,
-    question: string,
-    rest: Pick<Question<T>, 'schema' | 'simulate' | 'tools'>,
-  ): Promise<T | null> => {
-    const { belief, advice, own, refusal } = notes.get(agent)!;
-    const show = (stated: Stated<Proposal> | null): string =>
-      stated === null
-        ? ''
-        : `${environment.show(one, stated.proposal)}${stated.explanation && `\nReason: ${stated.explanation}`}`;
-    const facts = prompts.facts({
-      dialogue,
-      own: show(own),
-      table: table === null ? '' : `${table.by} proposes: ${show(table)}`,
-      belief: phase === 'observation' ? null : belief,
-      advice:
-        tools === 'told' && phase !== 'observation' && advice !== null
-          ? { ...advice, best: environment.show(one, advice.proposal) }
-          : null,
-      refusal: phase === 'conversation' ? refusal : '',
-    });
-    const messages: Message[] = [
-      { role: 'system', content: systems.get(agent)! },
-      { role: 'user', content: `${facts}\n\n# Now: ${phase} (round ${round} of ${rounds})\n${question}` },
-    ];
-    return session.ask({ round, phase, agent, messages, ...rest });
-  };
+  constructor(
+    private readonly session: Session<Case, Proposal>,
+    private readonly settings: Settings,
+    private readonly prompts: typeof deliberationPrompts,
+  ) {
+    const { environment, one } = session;
+    const { rounds, characters } = settings;
+    this.beliefs = beliefsOf(environment);
+    const agents = environment.agents(one);
+    if (agents.length < 2)
+      throw new AgoraError(
+        `A deliberation needs at least two agents; ${environment.name} has ${agents.length}.`,
+      );
+    const names = agents.map(({ name }) => name);
+    const leader = agents.find(({ role }) => role === 'leader')?.name ?? null;
+    const task = environment.task(one);
+    this.names = names;
+    this.leader = leader;
+    this.systemPrompts = new Map(
+      agents.map((agent) => {
+        const others = names.filter((name) => name !== agent.name);
+        return [agent.name, prompts.system({ agent, others, task, rounds, characters, leader })];
+      }),
+    );
+    this.notes = new Map(names.map((name) => [name, { belief: null, advice: null, own: null, refusal: '' }]));
+  }
+
+  async hold(): Promise<Ending<Proposal>> {
+    for (let round = 1; ; round++) {
+      let decided: Stated<Proposal> | null = null;
+      for (const name of this.names) {
+        decided = await this.turn(round, name);
+        if (decided !== null) break;
+      }
+      const outcome = decided?.proposal ?? null;
+      this.recordDecision(round, outcome);
+      const end = (cause: string): Ending<Proposal> => ({ rounds: round, cause, outcome });
+      if (outcome !== null) return end(this.leader === null ? 'agreement' : 'the leader decided');
+      if (round === this.settings.rounds) return end('all rounds played');
+      if (await this.session.shouldStop()) return end('stopped early');
+    }
+  }
 
   /** One turn. The proposal with which the talks end, or null. */
-  const turn = async (round: number, agent: string): Promise<Stated<Proposal> | null> => {
-    const mine = notes.get(agent)!;
-    const mind = environment.mind?.(one, agent);
+  private async turn(round: number, agent: string): Promise<Stated<Proposal> | null> {
+    await this.observe(round, agent);
+    await this.plan(round, agent);
+    const decided = await this.decide(round, agent);
+    if (decided === null) await this.speak(round, agent);
+    return decided;
+  }
 
-    // Observation.
-    const observed = await ask(
+  private async observe(round: number, agent: string): Promise<void> {
+    const { beliefs, dialogue, names, prompts, session } = this;
+    const { environment, one } = session;
+    const notes = this.notesOf(agent);
+    const mind = environment.mind?.(one, agent);
+    const observed = await this.ask(
       round,
       'observation',
       agent,
@@ -195,30 +170,32 @@ async function talk<Case, Proposal>(
       {
         schema: z.object({ thoughts, belief: beliefs.schema(one) }),
         // A simulated agent knows what the others know once it has heard them.
-        simulate: (random) => ({
-          thoughts: '',
-          belief: dialogue.length < names.length - 1 ? (mind?.believe?.(random) ?? null) : beliefs.truth(one),
-        }),
+        simulate: (random) => {
+          const hasHeardAll = dialogue.length >= names.length - 1;
+          return {
+            thoughts: '',
+            belief: hasHeardAll ? beliefs.truth(one) : (mind?.believe?.(random) ?? null),
+          };
+        },
       },
     );
-    if (observed !== null) {
-      mine.belief = observed.belief;
-      session.record({
-        type: 'belief',
-        round,
-        agent,
-        belief: observed.belief,
-        errors: beliefs.errors(one, observed.belief),
-      });
-      if (tools !== 'none') {
-        mine.advice = await adviceFor(one, beliefs, observed.belief);
-        recordAdvice(session, round, agent, mine.advice);
-      }
-    }
+    if (observed === null) return;
+    const { belief } = observed;
+    notes.belief = belief;
+    session.record({ type: 'belief', round, agent, belief, errors: beliefs.errors(one, belief) });
+    if (this.settings.tools === 'none') return;
+    notes.advice = await adviceFor(one, beliefs, belief);
+    recordAdvice(session, round, agent, notes.advice);
+  }
 
-    // Planning.
-    const mayCall = tools === 'called' && mine.belief !== null;
-    const planned = await ask(
+  private async plan(round: number, agent: string): Promise<void> {
+    const { beliefs, prompts, session } = this;
+    const { environment, one } = session;
+    const { tools } = this.settings;
+    const { advice, belief } = this.notesOf(agent);
+    const mind = environment.mind?.(one, agent);
+    const mayCall = tools === 'called' && belief !== null;
+    const planned = await this.ask(
       round,
       'planning',
       agent,
@@ -227,98 +204,163 @@ async function talk<Case, Proposal>(
         schema: z.object({ thoughts, proposal: environment.proposal(one), explanation: z.string() }),
         simulate: (random) => ({
           thoughts: '',
-          proposal:
-            (tools === 'told' ? mine.advice?.proposal : undefined) ?? mind?.propose(random, round) ?? null,
+          proposal: (tools === 'told' ? advice?.proposal : undefined) ?? mind?.propose(random, round) ?? null,
           explanation: 'It is the best by what I believe.',
         }),
-        ...(mayCall && { tools: toolsFor(environment, beliefs, one, mine.belief!) }),
+        ...(mayCall && { tools: toolsFor(environment, beliefs, one, belief) }),
       },
     );
-    if (planned !== null) propose(round, agent, planned.proposal, planned.explanation);
-    if (table === null) put(mine.own);
+    if (planned !== null) this.propose(round, agent, planned.proposal, planned.explanation);
+    if (this.table === null) this.put(this.notesOf(agent).own);
+  }
 
-    // Decision. There is nothing to decide on before another agent has proposed.
-    const mayEnd = leader === agent;
-    const onTable: Stated<Proposal> | null = table;
-    if (onTable !== null && (mayEnd || (onTable as Stated<Proposal>).by !== agent)) {
-      const stated: Stated<Proposal> = onTable;
-      const mustEnd = mayEnd && round === rounds;
-      const decided = await ask(
-        round,
-        'decision',
-        agent,
-        prompts.decision({ form: environment.form(one), mayEnd, mustEnd }),
-        {
-          schema: decisionSchema(environment.proposal(one), mayEnd, mustEnd),
-          simulate: () => {
-            const gain =
-              mind === undefined || mine.own === null
-                ? 0
-                : mind.utility(mine.own.proposal) - mind.utility(stated.proposal);
-            const final = mayEnd && gain > 0.5 && mustEnd ? (mine.own?.proposal ?? null) : null;
-            return {
-              thoughts: '',
-              accept: gain <= 0.5,
-              explanation: '',
-              ...(mayEnd && { final_decision: final }),
-            };
-          },
-        },
-      );
-      if (decided !== null)
-        session.record({
-          type: 'vote',
-          round,
-          agent,
-          ballot: decided.accept ? [idOf(stated.proposal)] : [],
-          reason: decided.explanation,
-        });
-      mine.refusal = decided === null || decided.accept ? '' : decided.explanation;
-      if (decided?.final_decision != null)
-        return propose(round, agent, decided.final_decision, decided.explanation);
-      if (decided?.accept === true) {
-        accepted.add(agent);
-        if (mayEnd || (leader === null && names.every((name) => name === stated.by || accepted.has(name))))
-          return stated;
-      } else put(mine.own);
-    }
-
-    // Conversation.
-    const said = await ask(round, 'conversation', agent, prompts.conversation({ characters }), {
-      schema: z.object({ thoughts, message: z.string().trim().min(1) }),
-      simulate: () => ({ thoughts: '', message: mind?.sentence() ?? 'I agree.' }),
+  /** The proposal with which the agent ends the talks, or null. */
+  private async decide(round: number, agent: string): Promise<Stated<Proposal> | null> {
+    const { prompts, session, table } = this;
+    const { environment, one } = session;
+    const notes = this.notesOf(agent);
+    const mayEnd = this.leader === agent;
+    // There is nothing to decide on before another agent has proposed.
+    if (table === null || (table.by === agent && !mayEnd)) return null;
+    const mustEnd = mayEnd && round === this.settings.rounds;
+    const form = environment.form(one);
+    const decided = await this.ask(round, 'decision', agent, prompts.decision({ form, mayEnd, mustEnd }), {
+      schema: decisionSchema(environment.proposal(one), mayEnd, mustEnd),
+      simulate: () => {
+        const mind = environment.mind?.(one, agent);
+        const own = notes.own?.proposal;
+        const isBetter =
+          mind !== undefined && own !== undefined && mind.utility(own) - mind.utility(table.proposal) > 0.5;
+        const final = mustEnd && isBetter ? own : null;
+        return { thoughts: '', accept: !isBetter, explanation: '', ...(mayEnd && { final_decision: final }) };
+      },
     });
-    if (said !== null) {
-      const text = said.message.slice(0, characters);
-      dialogue.push(`In round ${round} ${agent} said: "${text}"`);
-      session.record({ type: 'message', round, agent, to: names.filter((name) => name !== agent), text });
+    if (decided === null) {
+      notes.refusal = '';
+      this.put(notes.own);
+      return null;
     }
-    return null;
-  };
+    const { accept, explanation, final_decision: final = null } = decided;
+    const ballot = accept ? [this.idOf(table.proposal)] : [];
+    session.record({ type: 'vote', round, agent, ballot, reason: explanation });
+    notes.refusal = accept ? '' : explanation;
+    if (final !== null) return this.propose(round, agent, final, explanation);
+    if (!accept) {
+      this.put(notes.own);
+      return null;
+    }
+    this.accepted.add(agent);
+    const isAgreed = this.names.every((name) => name === table.by || this.accepted.has(name));
+    return mayEnd || (this.leader === null && isAgreed) ? table : null;
+  }
 
-  for (let round = 1; ; round++) {
-    let decided: Stated<Proposal> | null = null;
-    for (const name of names) {
-      decided = await turn(round, name);
-      if (decided !== null) break;
-    }
-    const outcome = (decided as Stated<Proposal> | null)?.proposal ?? null;
-    const id = outcome === null ? null : idOf(outcome);
-    session.record({
+  private async speak(round: number, agent: string): Promise<void> {
+    const { names, prompts, session } = this;
+    const { characters } = this.settings;
+    const said = await this.ask(round, 'conversation', agent, prompts.conversation({ characters }), {
+      schema: z.object({ thoughts, message: z.string().trim().min(1) }),
+      simulate: () => ({
+        thoughts: '',
+        message: session.environment.mind?.(session.one, agent).sentence() ?? 'I agree.',
+      }),
+    });
+    if (said === null) return;
+    const text = said.message.slice(0, characters);
+    this.dialogue.push(`In round ${round} ${agent} said: "${text}"`);
+    session.record({ type: 'message', round, agent, to: names.filter((name) => name !== agent), text });
+  }
+
+  private ask<T>(
+    round: number,
+    phase: string,
+    agent: string,
+    question: string,
+    rest: Pick<Question<T>, 'schema' | 'simulate' | 'tools'>,
+  ): Promise<T | null> {
+    const { prompts, session, settings, table } = this;
+    const { environment, one } = session;
+    const { belief, advice, own, refusal } = this.notesOf(agent);
+    const show = ({ proposal, explanation }: Stated<Proposal>): string =>
+      `${environment.show(one, proposal)}${explanation && `\nReason: ${explanation}`}`;
+    const isLater = phase !== 'observation';
+    const facts = prompts.facts({
+      dialogue: this.dialogue,
+      own: own === null ? '' : show(own),
+      table: table === null ? '' : `${table.by} proposes: ${show(table)}`,
+      belief: isLater ? belief : null,
+      advice:
+        settings.tools === 'told' && isLater && advice !== null
+          ? { ...advice, best: environment.show(one, advice.proposal) }
+          : null,
+      refusal: phase === 'conversation' ? refusal : '',
+    });
+    const step = `# Now: ${phase} (round ${round} of ${settings.rounds})`;
+    const messages: Message[] = [
+      { role: 'system', content: this.systemPrompts.get(agent)! },
+      { role: 'user', content: `${facts}\n\n${step}\n${question}` },
+    ];
+    return session.ask({ round, phase, agent, messages, ...rest });
+  }
+
+  private notesOf(agent: string): Notes<Proposal> {
+    return this.notes.get(agent)!;
+  }
+
+  /** Equal proposals have one number. */
+  private idOf(proposal: Proposal): string {
+    const key = this.session.environment.key?.(proposal) ?? JSON.stringify(proposal);
+    const known = this.ids.get(key) ?? String(this.ids.size + 1);
+    this.ids.set(key, known);
+    return known;
+  }
+
+  private propose(round: number, by: string, proposal: Proposal, explanation: string): Stated<Proposal> {
+    const { environment, one, record } = this.session;
+    const stated = { by, proposal, explanation };
+    this.notesOf(by).own = stated;
+    record({
+      type: 'proposal',
+      round,
+      agent: by,
+      candidate: this.idOf(proposal),
+      proposal: proposal as Json,
+      reason: explanation,
+      score: environment.score(one, proposal),
+    });
+    return stated;
+  }
+
+  private put(stated: Stated<Proposal> | null): void {
+    if (stated === null || stated === this.table) return;
+    this.table = stated;
+    this.accepted = new Set();
+  }
+
+  private recordDecision(round: number, outcome: Proposal | null): void {
+    const { environment, one, record } = this.session;
+    const id = outcome === null ? null : this.idOf(outcome);
+    record({
       type: 'decision',
       round,
-      by: leader ?? 'agreement',
-      candidates: latestOf(notes, idOf),
+      by: this.leader ?? 'agreement',
+      candidates: this.candidates(),
       totals: {},
       winners: id === null ? [] : [id],
       selected: id,
       standing: id === null ? null : { candidate: id, proposal: outcome as Json },
       score: environment.score(one, outcome),
     });
-    if (outcome !== null)
-      return { rounds: round, cause: leader === null ? 'agreement' : 'the leader decided', outcome };
-    if (round === rounds) return { rounds, cause: 'all rounds played', outcome: null };
-    if (await session.shouldStop()) return { rounds: round, cause: 'stopped early', outcome: null };
+  }
+
+  /** Each agent's latest proposal. Equal ones are one candidate. */
+  private candidates(): { id: string; by: string[] }[] {
+    const found = new Map<string, string[]>();
+    for (const [name, { own }] of this.notes) {
+      if (own === null) continue;
+      const id = this.idOf(own.proposal);
+      found.set(id, [...(found.get(id) ?? []), name]);
+    }
+    return [...found].map(([id, by]) => ({ id, by }));
   }
 }
 
@@ -465,20 +507,6 @@ function decisionSchema<Proposal>(
     .refine(({ accept, final_decision }) => !mustEnd || accept || final_decision !== null, {
       message: 'accept the proposal, or give a final_decision: this is the last round',
     });
-}
-
-/** Each agent's latest proposal. Equal ones are one candidate. */
-function latestOf<Proposal>(
-  notes: ReadonlyMap<string, Notes<Proposal>>,
-  idOf: (proposal: Proposal) => string,
-): { id: string; by: string[] }[] {
-  const by = new Map<string, string[]>();
-  for (const [name, { own }] of notes) {
-    if (own === null) continue;
-    const id = idOf(own.proposal);
-    by.set(id, [...(by.get(id) ?? []), name]);
-  }
-  return [...by].map(([id, agents]) => ({ id, by: agents }));
 }
 
 interface AdviceText {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Agent, Environment, Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
-import type { Message } from '../models/model';
 import { simulatedBallot } from '../models/simulated';
+import type { Random } from '../random';
 import { ballotInWords, ballotSchema, describeBallot, toBallot } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
 import { breakTies, type TieBreak } from '../voting/ties';
-import { mindOf, type Ending, type Protocol, type Question, type Session } from './protocol';
+import { mindOf, type Ending, type Protocol, type Session } from './protocol';
 
 export interface RoundTableOptions {
   readonly rule: Rule;
@@ -42,7 +42,7 @@ export function roundTable(options: RoundTableOptions): Protocol {
     name: 'round-table',
     settings: { rule: rule.name, rounds, ties },
     sampling: { temperature: 0 },
-    run: (session) => play(session, { rule, rounds, ties }, { ...roundTablePrompts, ...prompts }),
+    run: (session) => new Table(session, { rule, rounds, ties }, { ...roundTablePrompts, ...prompts }).play(),
   };
 }
 
@@ -52,187 +52,221 @@ interface Settings {
   readonly ties: TieBreak;
 }
 
-async function play<Case, Proposal>(
-  session: Session<Case, Proposal>,
-  { rule, rounds, ties }: Settings,
-  prompts: typeof roundTablePrompts,
-): Promise<Ending<Proposal>> {
-  const { environment, one } = session;
-  const agents = environment.agents(one);
-  if (agents.length < 2)
-    throw new AgoraError(
-      `A round table needs at least two agents; ${environment.name} has ${agents.length}.`,
-    );
-  const names = agents.map(({ name }) => name);
-  const candidates = new Candidates(environment, one);
-  const told: Told = { candidates: '', lastVote: '', standing: '', messages: [] };
-  let standing: Candidate<Proposal> | null = null;
+/** One collaboration at the table. */
+class Table<Case, Proposal> {
+  private readonly names: readonly string[];
+  private readonly systemPrompts: readonly string[];
+  private readonly candidates: Candidates<Case, Proposal>;
+  private readonly told: Told = { candidates: '', lastVote: '', standing: '', messages: [] };
+  private standing: Candidate<Proposal> | null = null;
+  /** Schemas that stay the same in all rounds. */
+  private readonly messageReplies: readonly z.ZodType<MessageReply>[];
+  private readonly proposalReply: z.ZodType<ProposalReply<Proposal>>;
 
-  const task = environment.task(one);
-  const systemPrompts = agents.map((agent) => prompts.system({ agent, names, task, rule, rounds, ties }));
-
-  const messageReplies = new Map(
-    names.map((name) => [
-      name,
+  constructor(
+    private readonly session: Session<Case, Proposal>,
+    private readonly settings: Settings,
+    private readonly prompts: typeof roundTablePrompts,
+  ) {
+    const { environment, one } = session;
+    const agents = environment.agents(one);
+    if (agents.length < 2)
+      throw new AgoraError(
+        `A round table needs at least two agents; ${environment.name} has ${agents.length}.`,
+      );
+    const names = agents.map(({ name }) => name);
+    const task = environment.task(one);
+    this.names = names;
+    this.systemPrompts = agents.map((agent) => prompts.system({ agent, names, task, ...settings }));
+    this.candidates = new Candidates(environment, one);
+    this.messageReplies = names.map((name) =>
       z.object({ target: addressees(name, names), message: z.string().trim().min(1) }),
-    ]),
-  );
-  const proposalReply = z.object({
-    reason_for_decision: z.string(),
-    proposal: environment.proposal(one).nullable(),
-  });
-
-  /** Asks all agents at once. Their answers come in the order of the agents. */
-  const askAll = <T>(
-    round: number,
-    phase: string,
-    prompt: (name: string) => string,
-    schema: (name: string) => z.ZodType<T>,
-    simulate: (name: string) => NonNullable<Question<T>['simulate']>,
-  ): Promise<{ readonly name: string; readonly answer: T | null }[]> => {
-    const history = prompts.history(told);
-    const asked = names.map(async (name, at) => {
-      const messages: Message[] = [
-        { role: 'system', content: systemPrompts[at] ?? '' },
-        { role: 'user', content: `${history}\n\n${prompt(name)}` },
-      ];
-      const question = {
-        round,
-        phase,
-        agent: name,
-        messages,
-        schema: schema(name),
-        simulate: simulate(name),
-      };
-      return { name, answer: await session.ask(question) };
+    );
+    this.proposalReply = z.object({
+      reason_for_decision: z.string(),
+      proposal: environment.proposal(one).nullable(),
     });
-    return Promise.all(asked);
-  };
+  }
 
-  for (let round = 1; ; round++) {
-    // Message phase.
-    const messages = await askAll(
+  async play(): Promise<Ending<Proposal>> {
+    for (let round = 1; ; round++) {
+      await this.messagePhase(round);
+      await this.proposalPhase(round);
+      await this.votingPhase(round);
+      const isLast = round === this.settings.rounds;
+      if (isLast || (await this.session.shouldStop())) {
+        const cause = isLast ? 'all rounds played' : 'stopped early';
+        return { rounds: round, cause, outcome: this.standing?.proposal ?? null };
+      }
+    }
+  }
+
+  private async messagePhase(round: number): Promise<void> {
+    const { names, prompts, session, told } = this;
+    const messages = await this.askAll<MessageReply>({
       round,
-      'message',
-      (name) => prompts.message({ name, round }),
-      (name) => messageReplies.get(name)!,
-      (name) => () => ({
+      phase: 'message',
+      prompt: (name) => prompts.message({ name, round }),
+      schema: (at) => this.messageReplies[at]!,
+      simulate: (name) => ({
         target: names.filter((other) => other !== name),
         message: mindOf(session, name).sentence(),
       }),
-    );
+    });
     for (const { name, answer } of messages) {
       if (answer === null) continue;
-      session.record({ type: 'message', round, agent: name, to: answer.target, text: answer.message });
-      told.messages.push({ round, name, to: answer.target, text: answer.message });
+      const { target: to, message: text } = answer;
+      session.record({ type: 'message', round, agent: name, to, text });
+      told.messages.push({ round, name, to, text });
     }
+  }
 
-    // Proposal phase.
-    const proposals = await askAll(
+  private async proposalPhase(round: number): Promise<void> {
+    const { candidates, prompts, session } = this;
+    const { environment, one } = session;
+    const proposals = await this.askAll<ProposalReply<Proposal>>({
       round,
-      'proposal',
-      (name) => prompts.proposal({ name, round, form: environment.form(one) }),
-      () => proposalReply,
-      (name) => (random) => ({
+      phase: 'proposal',
+      prompt: (name) => prompts.proposal({ name, round, form: environment.form(one) }),
+      schema: () => this.proposalReply,
+      simulate: (name, random) => ({
         reason_for_decision: 'This is the best that the others may accept.',
         proposal: mindOf(session, name).propose(random, round),
       }),
-    );
+    });
     for (const { name, answer } of proposals) {
       if (answer === null) continue;
       const { reason_for_decision: reason, proposal } = answer;
-      const candidate = proposal === null ? null : candidates.add(name, proposal);
       session.record({
         type: 'proposal',
         round,
         agent: name,
-        candidate: candidate?.id ?? null,
+        candidate: proposal === null ? null : candidates.add(name, proposal).id,
         proposal: proposal as Json,
         reason,
         ...(proposal !== null && { score: environment.score(one, proposal) }),
       });
     }
+  }
 
-    // Voting phase.
-    const listed = candidates.latest(standing);
+  private async votingPhase(round: number): Promise<void> {
+    const { names, prompts, session } = this;
+    const { environment, one } = session;
+    const { rule, ties } = this.settings;
+    const listed = this.candidates.latest(this.standing);
     const options = listed.map(({ id }) => id);
     const list = listed.map(({ id, by, proposal }) =>
       prompts.candidate({ id, by, text: environment.show(one, proposal) }),
     );
-    const ballotForm = { scale: rule.scale, points: rule.points };
-    const ballotText = describeBallot(rule.ballot, options, ballotForm, 'proposal');
-    const ballotReply = z.object({
-      reason_for_decision: z.string(),
-      decision: ballotSchema(rule.ballot, options, { ...ballotForm, abstain: true }),
-    });
-    const votes =
-      options.length === 0
-        ? []
-        : await askAll(
-            round,
-            'vote',
-            (name) => prompts.vote({ name, round, rule, ties, list, ...ballotText }),
-            () => ballotReply,
-            (name) => (random) => {
-              const mind = mindOf(session, name);
-              const utility = (id: string): number => mind.utility(candidates.byId(id).proposal);
-              return {
-                reason_for_decision: 'It is best for me.',
-                decision: simulatedBallot(rule.ballot, options, utility, random, ballotForm),
-              };
-            },
-          );
-    const cast = votes.filter(({ answer }) => answer !== null);
-    for (const { name, answer } of cast) {
-      const { reason_for_decision: reason, decision: ballot } = answer!;
+    const votes = options.length === 0 ? [] : await this.askForVotes(round, options, list);
+    for (const { name, ballot, reason } of votes)
       session.record({ type: 'vote', round, agent: name, ballot: ballot as Json, reason });
-    }
-    const ballots = cast.flatMap(({ answer }) =>
-      answer!.decision === null ? [] : [toBallot(rule.ballot, answer!.decision)],
-    );
-    const draws = session.random.split('vote', round);
-    const result =
+
+    const ballots = votes.flatMap(({ ballot }) => (ballot === null ? [] : [toBallot(rule.ballot, ballot)]));
+    const random = session.random.split('vote', round);
+    const { winners, totals } =
       options.length === 0
         ? { winners: [], totals: {} }
-        : rule.count({ options, ballots, electorate: names.length, random: draws });
-    const selected = breakTies(result.winners, ties, draws.split('tie'));
-    if (selected !== null) standing = candidates.byId(selected);
+        : rule.count({ options, ballots, electorate: names.length, random });
+    const selected = breakTies(winners, ties, random.split('tie'));
+    if (selected !== null) {
+      this.standing = this.candidates.byId(selected);
+      const text = environment.show(one, this.standing.proposal);
+      this.told.standing = prompts.standing({ id: selected, round, text });
+    }
+    const { standing } = this;
     session.record({
       type: 'decision',
       round,
       by: rule.name,
       candidates: listed.map(({ id, by }) => ({ id, by })),
-      totals: result.totals,
-      winners: result.winners,
+      totals,
+      winners,
       selected,
       standing: standing && { candidate: standing.id, proposal: standing.proposal as Json },
       score: environment.score(one, standing?.proposal ?? null),
     });
-    told.candidates = list.join('\n');
-    told.lastVote = prompts.result({
-      round,
-      ballots: cast.map(({ name, answer }) => ({
-        name,
-        text: ballotInWords(rule.ballot, answer!.decision, 'proposal'),
-      })),
-      totals: result.totals,
-      selected,
-    });
-    if (selected !== null && standing !== null)
-      told.standing = prompts.standing({
-        id: selected,
-        round,
-        text: environment.show(one, standing.proposal),
-      });
-
-    const isStopped = round < rounds && (await session.shouldStop());
-    if (round === rounds || isStopped)
-      return {
-        rounds: round,
-        cause: isStopped ? 'stopped early' : 'all rounds played',
-        outcome: standing?.proposal ?? null,
-      };
+    this.told.candidates = list.join('\n');
+    const inWords = votes.map(({ name, ballot }) => ({
+      name,
+      text: ballotInWords(rule.ballot, ballot, 'proposal'),
+    }));
+    this.told.lastVote = prompts.result({ round, ballots: inWords, totals, selected });
   }
+
+  /** The votes that could be used. Null as ballot is an abstention. */
+  private async askForVotes(round: number, options: readonly string[], list: readonly string[]) {
+    const { prompts, session } = this;
+    const { rule, ties } = this.settings;
+    const form = { scale: rule.scale, points: rule.points };
+    const ballot = describeBallot(rule.ballot, options, form, 'proposal');
+    const reply = z.object({
+      reason_for_decision: z.string(),
+      decision: ballotSchema(rule.ballot, options, { ...form, abstain: true }),
+    });
+    const votes = await this.askAll({
+      round,
+      phase: 'vote',
+      prompt: (name) => prompts.vote({ name, round, rule, ties, list, ...ballot }),
+      schema: () => reply,
+      simulate: (name, random) => {
+        const mind = mindOf(session, name);
+        const utility = (id: string): number => mind.utility(this.candidates.byId(id).proposal);
+        return {
+          reason_for_decision: 'It is best for me.',
+          decision: simulatedBallot(rule.ballot, options, utility, random, form),
+        };
+      },
+    });
+    return votes.flatMap(({ name, answer }) =>
+      answer === null ? [] : [{ name, ballot: answer.decision, reason: answer.reason_for_decision }],
+    );
+  }
+
+  /** Asks all agents at once. Their answers come in the order of the agents. */
+  private askAll<T>({ round, phase, prompt, schema, simulate }: Phase<T>): Promise<Answer<T>[]> {
+    const history = this.prompts.history(this.told);
+    return Promise.all(
+      this.names.map(async (name, at) => {
+        const answer = await this.session.ask({
+          round,
+          phase,
+          agent: name,
+          messages: [
+            { role: 'system', content: this.systemPrompts[at]! },
+            { role: 'user', content: `${history}\n\n${prompt(name)}` },
+          ],
+          schema: schema(at),
+          simulate: (random) => simulate(name, random),
+        });
+        return { name, answer };
+      }),
+    );
+  }
+}
+
+interface MessageReply {
+  readonly target: string[];
+  readonly message: string;
+}
+
+interface ProposalReply<Proposal> {
+  readonly reason_for_decision: string;
+  readonly proposal: Proposal | null;
+}
+
+/** What all agents are asked in one phase. `at` is an agent's place among the agents. */
+interface Phase<T> {
+  readonly round: number;
+  readonly phase: string;
+  readonly prompt: (name: string) => string;
+  readonly schema: (at: number) => z.ZodType<T>;
+  readonly simulate: (name: string, random: Random) => unknown;
+}
+
+interface Answer<T> {
+  readonly name: string;
+  readonly answer: T | null;
 }
 
 /** A proposal that agents can vote for, and whose latest proposal it is. */
