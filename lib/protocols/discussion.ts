@@ -33,7 +33,8 @@ export function discussion(options: DiscussionOptions): Protocol {
     name: 'discussion',
     settings: { strategy: strategy.name, rounds },
     sampling: { temperature: 0.7 },
-    run: (session) => discuss(session, strategy, rounds, { ...discussionPrompts, ...options.prompts }),
+    run: (session) =>
+      new Discussion(session, strategy, rounds, { ...discussionPrompts, ...options.prompts }).hold(),
   };
 }
 
@@ -104,37 +105,191 @@ interface Said {
 
 const instructor = 'Instructor';
 
-async function discuss<Case, Proposal>(
-  session: Session<Case, Proposal>,
-  strategy: Strategy,
-  rounds: number,
-  prompts: typeof discussionPrompts,
-): Promise<Ending<Proposal>> {
-  const { environment, one } = session;
-  const { governance, participation, interaction, context } = strategy;
-  const agents = environment.agents(one);
-  if (agents.length < 2)
-    throw new AgoraError(`A discussion needs at least two agents; ${environment.name} has ${agents.length}.`);
-  const names = agents.map(({ name }) => name);
-  const isLed = governance === 'G2';
-  const isInTurn = interaction === 'I2' || interaction === 'I3';
-  const task = environment.task(one);
-  const form = environment.form(one);
-  const systems = new Map([
-    ...agents.map((agent): [string, string] => {
-      const others = names.filter((name) => name !== agent.name);
-      return [agent.name, prompts.member({ agent, others, task, strategy })];
-    }),
-    [instructor, prompts.instructor({ names, task, strategy })],
-  ]);
-  const judgements = new Judgements(session);
-  const summaries = new Map<string, string>();
-  let lastRound: Said[] = [];
-  let thisRound: Said[] = [];
+/** One discussion. */
+class Discussion<Case, Proposal> {
+  private readonly names: readonly string[];
+  private readonly systemPrompts: ReadonlyMap<string, string>;
+  private readonly judgements: Judgements<Case, Proposal>;
+  private readonly summaries = new Map<string, string>();
+  private lastRound: readonly Said[] = [];
+  private thisRound: Said[] = [];
 
-  const hearable = (reader: string, said: readonly Said[]): readonly Said[] =>
-    said.filter(({ agent, to }) => reader === instructor || agent === reader || to.includes(reader));
-  const ask = <T>(
+  constructor(
+    private readonly session: Session<Case, Proposal>,
+    private readonly strategy: Strategy,
+    private readonly rounds: number,
+    private readonly prompts: typeof discussionPrompts,
+  ) {
+    const { environment, one } = session;
+    const agents = environment.agents(one);
+    if (agents.length < 2)
+      throw new AgoraError(
+        `A discussion needs at least two agents; ${environment.name} has ${agents.length}.`,
+      );
+    const names = agents.map(({ name }) => name);
+    const task = environment.task(one);
+    this.names = names;
+    this.judgements = new Judgements(session);
+    this.systemPrompts = new Map([
+      ...agents.map((agent): [string, string] => {
+        const others = names.filter((name) => name !== agent.name);
+        return [agent.name, prompts.member({ agent, others, task, strategy })];
+      }),
+      [instructor, prompts.instructor({ names, task, strategy })],
+    ]);
+  }
+
+  async hold(): Promise<Ending<Proposal>> {
+    for (let round = 1; ; round++) {
+      this.lastRound = this.thisRound;
+      this.thisRound = [];
+      const speakers = round === 1 ? this.names : await this.chooseSpeakers(round);
+      await this.speakAll(round, speakers);
+      const ending = await this.ending(round, round === this.rounds || speakers.length === 0);
+      if (ending !== null) {
+        this.judgements.record(round, ending.by, ending.outcome);
+        return { rounds: round, cause: ending.cause, outcome: ending.outcome };
+      }
+      this.judgements.record(round, 'majority so far', null);
+      await this.summarise(round);
+    }
+  }
+
+  /** Who speaks in a round after the first, in order. */
+  private async chooseSpeakers(round: number): Promise<readonly string[]> {
+    const { judgements, names, prompts } = this;
+    const { participation } = this.strategy;
+    if (participation === 'P1') return names;
+    if (participation === 'P3') {
+      const speakers = z.array(z.enum(names as [string, ...string[]])).min(1);
+      const question = prompts.direct({ judgements: judgements.lines(names) });
+      const named = await this.ask(round, 'direct', instructor, question, z.object({ speakers }), () => ({
+        speakers: names,
+      }));
+      return named === null ? names : [...new Set(named.speakers)];
+    }
+    const wish = z.object({ speak: z.boolean() });
+    const wishes = await Promise.all(
+      names.map((name) =>
+        this.ask(round, 'join', name, prompts.join(), wish, (random) => ({ speak: random.chance(0.5) })),
+      ),
+    );
+    return names.filter((_, at) => wishes[at]?.speak === true);
+  }
+
+  private async speakAll(round: number, speakers: readonly string[]): Promise<void> {
+    const { names, session } = this;
+    const { interaction } = this.strategy;
+    for (const name of names)
+      if (!speakers.includes(name))
+        session.record({ type: 'silent', round, agent: name, reason: 'did not speak' });
+    const order = interaction === 'I3' ? session.random.split('order', round).shuffle(speakers) : speakers;
+    if (interaction === 'I2' || interaction === 'I3') {
+      for (const name of order) this.hear(round, name, await this.askToSpeak(round, name));
+      return;
+    }
+    const answers = await Promise.all(order.map((name) => this.askToSpeak(round, name)));
+    order.forEach((name, at) => this.hear(round, name, answers[at] ?? null));
+  }
+
+  /** Asks one agent for its judgement. */
+  private askToSpeak(round: number, agent: string): Promise<Statement<Proposal> | null> {
+    const { judgements, prompts, session } = this;
+    const { environment, one } = session;
+    const others = this.names.filter((name) => name !== agent);
+    const mayAddress = this.strategy.interaction === 'I4';
+    const mayKeep = judgements.has(agent);
+    const schema = z.object({
+      ...(mayAddress && { target: z.array(z.enum(others as [string, ...string[]])) }),
+      reason_for_decision: z.string().trim().min(1),
+      proposal: mayKeep ? environment.proposal(one).nullable() : environment.proposal(one),
+    }) as unknown as z.ZodType<Statement<Proposal>>;
+    const question = prompts.statement({ form: environment.form(one), mayKeep, mayAddress });
+    return this.ask(round, 'statement', agent, question, schema, (random) => {
+      const mind = mindOf(session, agent);
+      const heard = judgements.all();
+      const adopted = heard.length > 0 && random.chance(0.5) ? random.pick(heard) : null;
+      return {
+        ...(mayAddress && { target: [] }),
+        reason_for_decision: mind.sentence(),
+        proposal: adopted ?? mind.propose(random, round),
+      };
+    });
+  }
+
+  /** Records what an agent said. */
+  private hear(round: number, agent: string, answer: Statement<Proposal> | null): void {
+    if (answer === null) return;
+    const { reason_for_decision: text, proposal, target = [] } = answer;
+    const others = this.names.filter((name) => name !== agent);
+    const to = target.length === 0 ? others : [...new Set(target)];
+    this.judgements.take(round, agent, proposal, text);
+    const readers = to.length === others.length ? {} : { readers: to };
+    this.session.record({ type: 'message', round, agent, to, ...readers, text });
+    this.thisRound.push({ round, agent, to, text, judgement: this.judgements.show(agent) });
+  }
+
+  /** How the discussion ends after this round; null if it goes on. */
+  private async ending(
+    round: number,
+    isLast: boolean,
+  ): Promise<{ readonly by: string; readonly cause: string; readonly outcome: Proposal | null } | null> {
+    const { judgements, names } = this;
+    const isLed = this.strategy.governance === 'G2';
+    if (isLed) {
+      const outcome = await this.conclude(round, isLast);
+      if (outcome !== null) return { by: instructor, cause: 'the instructor decided', outcome };
+    } else if (judgements.areAgreed(names.length)) {
+      return { by: 'consensus', cause: 'consensus', outcome: judgements.mostFrequent() };
+    }
+    const vote = { by: 'majority vote', outcome: judgements.mostFrequent() };
+    if (isLast) return { ...vote, cause: round === this.rounds ? 'all rounds played' : 'nobody spoke' };
+    if (!(await this.session.shouldStop())) return null;
+    const final = isLed ? await this.conclude(round, true, 'final conclusion') : null;
+    const cause = 'stopped early';
+    return final === null ? { ...vote, cause } : { by: instructor, cause, outcome: final };
+  }
+
+  /** The instructor's decision, or null if the discussion goes on. */
+  private async conclude(round: number, mustDecide: boolean, phase = 'conclusion'): Promise<Proposal | null> {
+    const { judgements, names, prompts } = this;
+    const { environment, one } = this.session;
+    const decision = environment.proposal(one);
+    const schema = z.object({
+      reason_for_decision: z.string(),
+      proposal: (mustDecide ? decision : decision.nullable()) as z.ZodType<Proposal | null>,
+    });
+    const form = environment.form(one);
+    const question = prompts.conclude({ judgements: judgements.lines(names), form, mustDecide });
+    const simulate = () => ({
+      reason_for_decision: 'Most of the group says so.',
+      proposal: mustDecide || judgements.areAgreed(names.length) ? judgements.mostFrequent() : null,
+    });
+    const answer = await this.ask(round, phase, instructor, question, schema, simulate, true);
+    return answer?.proposal ?? null;
+  }
+
+  private async summarise(round: number): Promise<void> {
+    const { judgements, names, prompts, session } = this;
+    const { context, governance } = this.strategy;
+    if (context === 'C1') return;
+    const authors =
+      context === 'C3' ? [instructor] : [...names, ...(governance === 'G2' ? [instructor] : [])];
+    const schema = z.string().trim().min(1);
+    const simulate = () => judgements.lines(names).join(' ');
+    const texts = await Promise.all(
+      authors.map((author) => this.ask(round, 'summary', author, prompts.summary(), schema, simulate, true)),
+    );
+    authors.forEach((author, at) => {
+      const text = texts[at] ?? null;
+      if (text === null) return;
+      this.summaries.set(author, text);
+      const readers = context === 'C2' ? { readers: [author] } : {};
+      session.record({ type: 'summary', round, agent: author, ...readers, text });
+    });
+  }
+
+  private ask<T>(
     round: number,
     phase: string,
     agent: string,
@@ -142,186 +297,22 @@ async function discuss<Case, Proposal>(
     schema: z.ZodType<T>,
     simulate: NonNullable<Question<T>['simulate']>,
     isAfterRound = false,
-  ): Promise<T | null> => {
-    const log = prompts.log({
-      summary: summaries.get(context === 'C3' ? instructor : agent) ?? '',
-      lastRound: isAfterRound || context === 'C3' ? [] : hearable(agent, lastRound),
-      thisRound: isAfterRound || isInTurn ? hearable(agent, thisRound) : [],
+  ): Promise<T | null> {
+    const { context, interaction } = this.strategy;
+    const isInTurn = interaction === 'I2' || interaction === 'I3';
+    const hearable = (said: readonly Said[]): readonly Said[] =>
+      said.filter((one) => agent === instructor || one.agent === agent || one.to.includes(agent));
+    const log = this.prompts.log({
+      summary: this.summaries.get(context === 'C3' ? instructor : agent) ?? '',
+      lastRound: isAfterRound || context === 'C3' ? [] : hearable(this.lastRound),
+      thisRound: isAfterRound || isInTurn ? hearable(this.thisRound) : [],
     });
     const content = [...(log === '' ? [] : [log]), question].join('\n\n');
     const messages = [
-      { role: 'system', content: systems.get(agent)! },
+      { role: 'system', content: this.systemPrompts.get(agent)! },
       { role: 'user', content },
     ] as const;
-    return session.ask({ round, phase, agent, messages, schema, simulate });
-  };
-
-  /** Who speaks in a round after the first, in order. */
-  const chooseSpeakers = async (round: number): Promise<readonly string[]> => {
-    if (participation === 'P1') return names;
-    if (participation === 'P3') {
-      const schema = z.object({ speakers: z.array(z.enum(names as [string, ...string[]])).min(1) });
-      const named = await ask(
-        round,
-        'direct',
-        instructor,
-        prompts.direct({ judgements: judgements.lines(names) }),
-        schema,
-        () => ({ speakers: names }),
-      );
-      return named === null ? names : [...new Set(named.speakers)];
-    }
-    const wishes = await Promise.all(
-      names.map((name) =>
-        ask(round, 'join', name, prompts.join(), z.object({ speak: z.boolean() }), (random) => ({
-          speak: random.chance(0.5),
-        })),
-      ),
-    );
-    return names.filter((_, at) => wishes[at]?.speak === true);
-  };
-
-  /** Asks one agent for its judgement. */
-  const askToSpeak = (round: number, agent: string): Promise<Statement<Proposal> | null> => {
-    const others = names.filter((name) => name !== agent);
-    const mayAddress = interaction === 'I4';
-    const mayKeep = judgements.has(agent);
-    const judgement = mayKeep ? environment.proposal(one).nullable() : environment.proposal(one);
-    const target = z.array(z.enum(others as [string, ...string[]]));
-    const schema = z.object({
-      ...(mayAddress && { target }),
-      reason_for_decision: z.string().trim().min(1),
-      proposal: judgement as z.ZodType<Proposal | null>,
-    }) as unknown as z.ZodType<Statement<Proposal>>;
-    return ask(
-      round,
-      'statement',
-      agent,
-      prompts.statement({ form, mayKeep, mayAddress }),
-      schema,
-      (random) => {
-        const mind = mindOf(session, agent);
-        const heard = judgements.all();
-        const adopted = heard.length > 0 && random.chance(0.5) ? random.pick(heard) : null;
-        return {
-          ...(mayAddress && { target: [] }),
-          reason_for_decision: mind.sentence(),
-          proposal: adopted ?? mind.propose(random, round),
-        };
-      },
-    );
-  };
-
-  /** Records what an agent said. */
-  const hear = (round: number, agent: string, answer: Statement<Proposal> | null): void => {
-    if (answer === null) return;
-    const { reason_for_decision: text, proposal, target = [] } = answer;
-    const others = names.filter((name) => name !== agent);
-    const to = target.length === 0 ? others : [...new Set(target)];
-    judgements.take(round, agent, proposal, text);
-    const readers = to.length === others.length ? {} : { readers: to };
-    session.record({ type: 'message', round, agent, to, ...readers, text });
-    thisRound.push({ round, agent, to, text, judgement: judgements.show(agent) });
-  };
-
-  const conclude = async (
-    round: number,
-    mustDecide: boolean,
-    phase = 'conclusion',
-  ): Promise<Proposal | null> => {
-    const proposal = mustDecide ? environment.proposal(one) : environment.proposal(one).nullable();
-    const schema = z.object({
-      reason_for_decision: z.string(),
-      proposal: proposal as z.ZodType<Proposal | null>,
-    });
-    const question = prompts.conclude({ judgements: judgements.lines(names), form, mustDecide });
-    const answer = await ask(
-      round,
-      phase,
-      instructor,
-      question,
-      schema,
-      () => ({
-        reason_for_decision: 'Most of the group says so.',
-        proposal: mustDecide || judgements.areAgreed(names.length) ? judgements.mostFrequent() : null,
-      }),
-      true,
-    );
-    return answer?.proposal ?? null;
-  };
-
-  const summarise = async (round: number): Promise<void> => {
-    if (context === 'C1') return;
-    const authors = context === 'C3' ? [instructor] : [...names, ...(isLed ? [instructor] : [])];
-    const texts = await Promise.all(
-      authors.map((author) =>
-        ask(
-          round,
-          'summary',
-          author,
-          prompts.summary(),
-          z.string().trim().min(1),
-          () => judgements.lines(names).join(' '),
-          true,
-        ),
-      ),
-    );
-    texts.forEach((text, at) => {
-      const author = authors[at]!;
-      if (text === null) return;
-      summaries.set(author, text);
-      session.record({
-        type: 'summary',
-        round,
-        agent: author,
-        ...(context === 'C2' && { readers: [author] }),
-        text,
-      });
-    });
-  };
-
-  for (let round = 1; ; round++) {
-    lastRound = thisRound;
-    thisRound = [];
-    const speakers = round === 1 ? names : await chooseSpeakers(round);
-    for (const name of names)
-      if (!speakers.includes(name))
-        session.record({ type: 'silent', round, agent: name, reason: 'did not speak' });
-    const order = interaction === 'I3' ? session.random.split('order', round).shuffle(speakers) : speakers;
-    if (isInTurn) {
-      for (const name of order) hear(round, name, await askToSpeak(round, name));
-    } else {
-      const answers = await Promise.all(order.map((name) => askToSpeak(round, name)));
-      order.forEach((name, at) => hear(round, name, answers[at] ?? null));
-    }
-
-    const isLast = round === rounds || speakers.length === 0;
-    const end = (by: string, cause: string, outcome: Proposal | null): Ending<Proposal> => {
-      judgements.record(round, by, outcome);
-      return { rounds: round, cause, outcome };
-    };
-    if (isLed) {
-      const decision = await conclude(round, isLast);
-      if (decision !== null) return end(instructor, 'the instructor decided', decision);
-    } else if (judgements.areAgreed(names.length)) {
-      return end('consensus', 'consensus', judgements.mostFrequent());
-    }
-    if (isLast)
-      return end(
-        'majority vote',
-        speakers.length === 0 ? 'nobody spoke' : 'all rounds played',
-        judgements.mostFrequent(),
-      );
-    if (await session.shouldStop()) {
-      const final = isLed ? await conclude(round, true, 'final conclusion') : null;
-      return end(
-        final === null ? 'majority vote' : instructor,
-        'stopped early',
-        final ?? judgements.mostFrequent(),
-      );
-    }
-    judgements.record(round, 'majority so far', null);
-    await summarise(round);
+    return this.session.ask({ round, phase, agent, messages, schema, simulate });
   }
 }
 
