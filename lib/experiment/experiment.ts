@@ -409,7 +409,7 @@ class Calls {
     const reply = await this.queue.add(() => this.askModel(place, request), {
       priority: -place.collaboration,
     });
-    return reply as Reply;
+    return reply;
   }
 
   private async askModel(

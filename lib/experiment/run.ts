@@ -55,7 +55,7 @@ export function readAbout(folder: string): About {
       'data',
     );
   const { format: _, ...about } = read.data;
-  return about as unknown as About;
+  return about;
 }
 
 const collaborationLine = z.looseObject({

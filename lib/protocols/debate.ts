@@ -202,7 +202,7 @@ async function play<Case, Proposal>(
         session.record({ type: 'silent', round, agent: member.name, reason: 'nothing new to read' });
     }
     const replies = await Promise.all(
-      asked.map(({ member, prompt, read }) =>
+      asked.map(async ({ member, prompt, read }) =>
         prompt === null
           ? null
           : answer(session, reader, keyOf, round, member, prompt, question, read, settings.memory),
@@ -410,7 +410,7 @@ async function distinct(all: readonly View[], filter: Similarity): Promise<View[
   for (const view of all) if (!(await filter.isKnown(view, kept))) kept.push(view);
   for (const view of [...kept]) {
     const others = kept.filter((other) => other !== view);
-    const isSaid = await Promise.all(all.map((one) => filter.isKnown(one, others)));
+    const isSaid = await Promise.all(all.map(async (one) => filter.isKnown(one, others)));
     if (others.length > 0 && isSaid.every(Boolean)) kept = others;
   }
   return kept;

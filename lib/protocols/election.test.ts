@@ -56,12 +56,12 @@ describe('election', () => {
   });
 
   it('known: only the ballots that rules count are asked for; ratings come with a ranking', async () => {
-    expect((await hold({ rules: [borda] }, Array(3).fill(ranks('ABC')))).asked).toHaveLength(3);
-    const { lowest, highest } = range.scale!;
+    expect((await hold({ rules: [borda] }, Array<object>(3).fill(ranks('ABC')))).asked).toHaveLength(3);
+    const { lowest, highest } = range.scale;
     const rating = { ranking: ['A', 'B', 'C'], ballot: { A: highest, B: lowest, C: lowest } };
     const { asked, decisions } = await hold({ rules: [borda, range] }, [
-      ...Array(3).fill(ranks('BAC')),
-      ...Array(3).fill(rating),
+      ...Array<object>(3).fill(ranks('BAC')),
+      ...Array<object>(3).fill(rating),
     ]);
     expect(asked).toHaveLength(6);
     expect(textOf(asked[5]!)).toContain('"ranking"');

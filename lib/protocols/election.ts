@@ -190,7 +190,7 @@ async function play<Case, Proposal>(
 function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{ readonly ballot: Json }> {
   const ballot = ballotSchema(kind, ids, form) as z.ZodType<Json>;
   if (kind !== 'rating') return z.object({ ballot });
-  return z.object({ ranking: ballotSchema('ranking', ids) as z.ZodType<Json>, ballot });
+  return z.object({ ranking: ballotSchema('ranking', ids), ballot });
 }
 
 function utilities<Case, Proposal>(

@@ -43,7 +43,7 @@ export interface Session<Case, Proposal> {
    * a simultaneous phase ask all agents at once (Promise.all) and record their answers afterwards, in order.
    */
   ask<T>(question: Question<T>): Promise<T | null>;
-  record(event: Event): void;
+  readonly record: (event: Event) => void;
   /** Whether the stopping policy of the experiment ends the collaboration here. */
   shouldStop(): Promise<boolean>;
 }
@@ -74,7 +74,7 @@ export const prose = <T>(read: (text: string) => T | null, expected: string): z.
     const value = read(text);
     if (value === null) context.addIssue({ code: 'custom', message: expected });
     return value as T;
-  }) as z.ZodType<T>;
+  });
 
 /** What the simulated agent of this name knows. Real models do not need it. */
 export function mindOf<Case, Proposal>(

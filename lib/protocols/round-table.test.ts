@@ -229,6 +229,6 @@ describe('roundTable', () => {
   });
 
   it.each([[{ rounds: 0 }], [{ round: 3 }]])('behaviour: %j is refused', (options) => {
-    expect(() => roundTable({ rule: majority, ...options } as RoundTableOptions)).toThrow(AgoraError);
+    expect(() => roundTable({ rule: majority, ...options })).toThrow(AgoraError);
   });
 });
