@@ -4,4 +4,5 @@ export { fromEnvironment } from './from-environment';
 export { local, type LocalOptions } from './local';
 export type { Message, Model, Reply, Request, Sampling, Usage } from './model';
 export { openai, type OpenaiOptions } from './openai';
+export { recordedModel as recorded } from './recorded';
 export { simulated, type SimulatedOptions } from './simulated';

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { AgoraError } from '../error';
+import { experiment } from '../experiment/experiment';
+import { naming, scripted, tinyQuiz } from '../testing/tiny';
+import { recordedModel } from './recorded';
+
+const quiet = { environment: tinyQuiz(), collaborations: 2, progress: () => undefined };
+
+it('law: a stored run plays again without its model, and a prompt that is not in it is named', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'agora-recorded-'));
+  try {
+    const folder = join(home, 'run');
+    const { model } = scripted(() => '{"letter": "B"}');
+    const first = await experiment({ ...quiet, protocol: naming(), model, folder });
+    const again = await experiment({
+      ...quiet,
+      protocol: naming(),
+      model: recordedModel(folder),
+      folder: join(home, 'again'),
+    });
+    expect([...again]).toEqual([...first]);
+    expect(again.about).toMatchObject({ model: 'scripted', evidence: 'live' });
+    const longer = {
+      ...quiet,
+      protocol: naming(3),
+      model: recordedModel(folder),
+      folder: join(home, 'longer'),
+    };
+    await expect(experiment(longer)).rejects.toBeInstanceOf(AgoraError);
+    expect(() => recordedModel(home)).toThrow(AgoraError);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+});

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AgoraError } from '../error';
+import { readJsonLines } from '../experiment/json-lines';
+import { readAbout } from '../experiment/run';
+import type { Model, Reply } from './model';
+
+const stored = z.looseObject({
+  messages: z.array(z.looseObject({ role: z.string(), content: z.string() })),
+  text: z.string(),
+  finish: z.enum(['stop', 'tools', 'length', 'refused']),
+  usage: z.looseObject({ input: z.number(), output: z.number() }),
+});
+
+/**
+ * A model that answers with the replies of a stored run, by their prompts, and asks nobody. Use it to play a run again
+ * without its endpoint or key, under settings that leave prompts as they are. Several replies to one prompt are given in
+ * the order of the record.
+ *
+ * @throws AgoraError if a prompt is not in the record
+ */
+export function recordedModel(folder: string): Model {
+  const about = readAbout(folder);
+  const path = ['replies.jsonl', 'replies.jsonl.gz'].map((name) => join(folder, name)).find(existsSync);
+  if (path === undefined) throw new AgoraError(`${folder} has no replies.jsonl.`, 'data');
+  const replies = new Map<string, Reply[]>();
+  for (const { value, line } of readJsonLines(path)) {
+    const read = stored.safeParse(value);
+    if (!read.success) throw new AgoraError(`Line ${line} of ${path} is not a reply.`, 'data');
+    const { messages, text, finish, usage } = read.data;
+    const key = JSON.stringify(messages);
+    replies.set(key, [...(replies.get(key) ?? []), { text, finish, usage }]);
+  }
+  return {
+    name: about.model,
+    evidence: about.evidence,
+    chat({ messages }) {
+      const known = replies.get(JSON.stringify(messages)) ?? [];
+      const reply = known.length > 1 ? known.shift() : known[0];
+      if (reply === undefined)
+        throw new AgoraError(
+          `${folder} has no reply to this prompt: its protocol, case or prompts were others. Use a real model.`,
+          'data',
+        );
+      return Promise.resolve(reply);
+    },
+  };
+}
