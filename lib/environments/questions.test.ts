@@ -100,9 +100,9 @@ D) four`,
   });
 
   it('known: a decision is right or wrong, and no decision is wrong', () => {
-    expect(environment.score(one, 'C')).toEqual({ correct: 1, subject: 'sums' });
-    expect(environment.score(one, 'B')).toEqual({ correct: 0, subject: 'sums' });
-    expect(environment.score(one, null)).toEqual({ correct: 0, subject: 'sums' });
+    expect(environment.score(one, 'C')).toEqual({ correct: 1, answer: 'C', subject: 'sums' });
+    expect(environment.score(one, 'B')).toEqual({ correct: 0, answer: 'C', subject: 'sums' });
+    expect(environment.score(one, null)).toEqual({ correct: 0, answer: 'C', subject: 'sums' });
   });
 
   it.each<[unknown, string | null]>([

@@ -119,6 +119,8 @@ export function questions(
     key: isOpen(source.question(0)) ? mathKey : String,
     score: (one, answer) => ({
       correct: answer !== null && isRight(one, answer) ? 1 : 0,
+      // Recounts of an election need to know which option is right.
+      answer: one.answer,
       subject: one.subject,
     }),
     mind: (one, agent) => mindOf(one, agent, skill),

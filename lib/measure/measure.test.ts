@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '../experiment/run';
 import { measure } from './measure';
 import { summarise } from './summarise';
-import { made } from './testing';
+import { made } from './testing/made';
 
 const runOf = (rule: string, values: readonly number[]): Run => {
   const all = values.map((value, index) => made({ index, score: { value } }));
@@ -23,7 +23,7 @@ const value = ({ score }: { score: Record<string, unknown> }) => score['value'] 
 describe('measure', () => {
   it('known: rows carry model, evidence and rule of their run, and the condition of a record', async () => {
     const runs = { talk: runOf('borda', [1]), vote: runOf('majority', [3, 4]) };
-    const rows = await measure(runs, { value: value as never });
+    const rows = await measure(runs, { value: value });
     expect(rows.map((row) => [row['condition'], row['rule'], row.case, row.value])).toEqual([
       ['talk', 'borda', '0', 1],
       ['vote', 'majority', '0', 3],
@@ -118,7 +118,7 @@ describe('summarise', () => {
   });
 
   it('behaviour: one case has no interval; kinds of evidence are not mixed; unknown fields are named', async () => {
-    const rows = await measure(runOf('borda', [1]), { value: value as never });
+    const rows = await measure(runOf('borda', [1]), { value: value });
     expect(summarise(rows)[0]).toMatchObject({ value: 1, low: null, high: null });
     const mixed = [...rows, { ...(rows[0] as (typeof rows)[0]), evidence: 'live' }];
     expect(() => summarise(mixed)).toThrow(/evidence/);

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Run } from '../experiment/run';
 import { AgoraError } from '../error';
 import type { Collaboration } from '../protocols/protocol';
@@ -109,11 +110,11 @@ function fieldsOf(run: Measurable): Condition['fields'] {
   return { ...(typeof rule === 'string' && { rule }), model, evidence };
 }
 
-async function partsFound(name: string, { measure }: Column, one: Collaboration): Promise<readonly Part[]> {
+async function partsFound(name: string, how: Column, one: Collaboration): Promise<readonly Part[]> {
   const where = `Column "${name}" of case "${one.case}" (collaboration ${one.index})`;
   let found: Found;
   try {
-    found = await measure(one);
+    found = await how.measure(one);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AgoraError(`${where} failed: ${reason}`, 'input', { cause: error });
@@ -123,7 +124,7 @@ async function partsFound(name: string, { measure }: Column, one: Collaboration)
     const value: unknown = part?.value;
     if (value !== null && !Number.isFinite(value))
       throw new AgoraError(
-        `${where} is ${String(value)}. A column returns finite numbers, or null where one is missing.`,
+        `${where} is ${inspect(value)}. A column returns finite numbers, or null where one is missing.`,
       );
   }
   return parts;

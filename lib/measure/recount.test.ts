@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../experiment/run';
 import type { Collaboration, Event } from '../protocols/protocol';
-import { Random } from '../random';
+import type { Random } from '../random';
+import { informedDictatorial } from '../voting/dictators';
 import { byScores, type Rule } from '../voting/rule';
 import * as elections from './columns/elections';
 import { measure } from './measure';
 import { recount } from './recount';
 import { summarise } from './summarise';
-import { made } from './testing';
+import { made } from './testing/made';
 
 /** The tiers of a ballot. */
 const tiersOf = (ballot: unknown): string[][] =>
@@ -182,6 +183,23 @@ describe('recount', () => {
     const first = await accuracy(many, { rule: drawn });
     expect(await accuracy(many, { rule: drawn })).toEqual(first);
     expect((await accuracy(many, { rule: drawn, seed: 8 }))?.value).not.toBe(first?.value);
+  });
+
+  it('known: a consulted dictator counts by its own ballot, also where others are missing', async () => {
+    const asked = (one: Collaboration, letters: string): Collaboration => ({
+      ...one,
+      events: [
+        { type: 'vote', round: 1, agent: 'informed dictatorial', ballot: [...letters] },
+        ...one.events,
+      ],
+    });
+    const all = [asked(elect(0, ['', 'BACD']), 'ABCD'), asked(elect(1, ['ABCD', 'ABCD']), 'BACD')];
+    expect(await accuracy(all, { rule: informedDictatorial })).toMatchObject({ value: 50, n: 2 });
+    expect(await accuracy([clear], { rule: informedDictatorial })).toMatchObject({ n: 0, missing: 1 });
+    await expect(accuracy(all, { rule: informedDictatorial, raters: 1 })).rejects.toThrow(/raters/);
+    const many = Array.from({ length: 600 }, (_, index) => asked(elect(index, ['ABCD', 'ABCD']), 'ABCD'));
+    const failing = (await accuracy(many, { rule: informedDictatorial, unreliable: 1 }))?.value ?? 0;
+    expect(Math.abs(failing - 62.5)).toBeLessThan(8); // half of the dictators guess among four
   });
 
   it('behaviour: records stay as they are; wrong sizes and kinds of ballots are refused', async () => {

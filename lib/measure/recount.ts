@@ -4,6 +4,7 @@ import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { eventsOf, type Collaboration, type DecisionEvent } from '../protocols/protocol';
 import { Random } from '../random';
 import { defaultScale, toBallot, type Ballot } from '../voting/ballots';
+import { informedDictatorial, misinformedDictatorial } from '../voting/dictators';
 import type { Rule } from '../voting/rule';
 
 export interface RecountOptions {
@@ -70,10 +71,20 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
     for (const place of places) votes[place] = randomBallot(rule, ids, draws);
   }
   const ballots: Ballot[] = votes.flatMap((vote) => (vote === null ? [] : [toBallot(rule.ballot, vote)]));
-  const isCounted = profiles === 'whole' ? isWhole : ballots.length > 0;
+  let isCounted = profiles === 'whole' ? isWhole : ballots.length > 0;
+  if (rule.name === informedDictatorial.name || rule.name === misinformedDictatorial.name) {
+    // The dictator's own ballot decides, and it is random as often as a rater's. Smaller groups did not show it theirs.
+    const vote = cast.get(rule.name);
+    if (raters < names.length)
+      throw new AgoraError(`${rule.name} read the ballots of all raters: leave out raters.`);
+    const random = Random.from(seed, 'unreliable dictator', one.index, 0);
+    const isUnreliable = random.chance(unreliable / raters);
+    if (vote !== undefined) ballots.push(toBallot('ranking', isUnreliable ? random.shuffle(ids) : vote));
+    isCounted = vote !== undefined;
+  }
   const random = Random.from(seed, 'recount', rule.name, one.index, 0);
   const result = isCounted
-    ? rule.count({ options: ids, ballots, electorate: raters, random })
+    ? rule.count({ options: ids, ballots, electorate: Math.max(raters, ballots.length), random })
     : { winners: [], order: [], totals: {} };
   const { winners } = result;
   const selected = winners.length === 0 ? null : random.split('tie').pick(winners);

@@ -134,7 +134,7 @@ function readPaper<Names extends string>(name: string): Tables<Names> {
 /** "Table 2" is `table2`, and "Table 2, differences" is `table2Differences`. */
 const memberName = (item: string): string =>
   item
-    .replaceAll(/[^A-Za-z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+    .replaceAll(/[^a-z0-9]+(\w)/gi, (_, letter: string) => letter.toUpperCase())
     .replace(/^\w/, (letter) => letter.toLowerCase());
 
 function withoutDashes<Found extends { cells: Record<string, PublishedCell | null> }>(

@@ -18,7 +18,7 @@ export const jupyterDisplay = Symbol.for('Jupyter.display');
 export function showsItself<Value extends object>(value: Value, bundle: (value: Value) => Bundle): Value {
   return Object.defineProperties(value, {
     [jupyterDisplay]: { value: () => bundle(value) },
-    [inspect.custom]: { value: () => String(bundle(value)['text/plain']) },
+    [inspect.custom]: { value: () => bundle(value)['text/plain'] as string },
   });
 }
 
@@ -30,7 +30,7 @@ export const bundleOf = ({ html, text }: Shown): Bundle => ({ 'text/html': html,
  */
 export function show(thing: unknown): void {
   const own = (thing as { readonly [jupyterDisplay]?: () => Bundle } | null)?.[jupyterDisplay]?.call(thing);
-  // eslint-disable-next-line no-console -- a script has no other place to show it
+
   if (own === undefined) console.log(thing);
   else display(own);
 }
@@ -39,7 +39,6 @@ export function show(thing: unknown): void {
 export function display(bundle: Bundle): void {
   const write = kernelWrite();
   if (write !== undefined) write({ data: bundle, metadata: {}, transient: {} }, false);
-  // eslint-disable-next-line no-console -- a script has no other place to show it
   else console.log(bundle['text/plain']);
 }
 

@@ -118,7 +118,7 @@ export function forestFigure(
   };
   const height = options.height ?? 160 + 28 * own.length;
   return figure(
-    data as JsonObject[],
+    data,
     rows,
     { ...options, height },
     {
@@ -177,7 +177,7 @@ export function heatMapFigure(options: HeatMapOptions): Figure {
     },
   ];
   const axis = { type: 'category', automargin: true, showgrid: false };
-  return figure(data as JsonObject[], [], options, {
+  return figure(data, [], options, {
     xaxis: { ...axis, side: 'top' },
     yaxis: { ...axis, autorange: 'reversed' },
   });

@@ -76,6 +76,8 @@ const patience = 120_000;
 /** kaleido 0.2.1 reads a figure a line, and answers with a line each, after one that says that it is ready. */
 async function drawWithKaleido(figures: readonly object[]): Promise<unknown[]> {
   const folder = kaleidoFolder();
+  if (folder === null)
+    throw new AgoraError('Pictures are drawn by kaleido, which is not installed. Run npm run setup.', 'data');
   const plotly = createRequire(__filename).resolve('plotly.js/dist/plotly.min.js');
   const flags = [
     `--plotlyjs=${plotly}`,
@@ -129,8 +131,8 @@ async function drawWithKaleido(figures: readonly object[]): Promise<unknown[]> {
   });
 }
 
-/** Where the Python package kaleido keeps its program. */
-function kaleidoFolder(): string {
+/** Where the Python package kaleido keeps its program; null if it is not installed. */
+export function kaleidoFolder(): string | null {
   const given = process.env['AGORA_KALEIDO'];
   if (given !== undefined && given !== '') return given;
   const places = [projectFolder(), dirname(dirname(__dirname)), dirname(dirname(dirname(__dirname)))];
@@ -146,5 +148,5 @@ function kaleidoFolder(): string {
       if (existsSync(join(folder, 'bin'))) return folder;
     }
   }
-  throw new AgoraError('Pictures are drawn by kaleido, which is not installed. Run npm run setup.', 'data');
+  return null;
 }

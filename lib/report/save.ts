@@ -22,7 +22,7 @@ function csvOf(rows: readonly AnyRow[]): string {
   const fields = fieldsOf(rows);
   const cell = (value: unknown): string => {
     if (value === undefined || value === null) return '';
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return [fields, ...rows.map((row) => fields.map((field) => row[field]))]
@@ -45,7 +45,7 @@ export function frame(rows: readonly object[]): DataFrame {
   const cell = (value: unknown, asText: boolean): string | number | null => {
     if (!asText) return value === undefined || value === null ? NaN : Number(value);
     if (value === undefined || value === null) return null;
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return typeof value === 'string' ? value : JSON.stringify(value);
   };
   const values = records.map((row) => columns.map((name, at) => cell(row[name], isText[at] === true)));
   const dtypes = isText.map((text) => (text ? 'string' : 'float32'));
@@ -90,7 +90,7 @@ function look({ columns, values, shape }: DataFrame) {
 
 interface ColumnMaker {
   readonly columns: readonly string[];
-  $setInternalColumnDataProperty(this: ColumnMaker, column?: string): void;
+  $setInternalColumnDataProperty: (this: ColumnMaker, column?: string) => void;
 }
 
 /** danfojs makes a property of each column. One that is called like a method ("column", "round") would replace it. */

@@ -71,7 +71,7 @@ const parts = new Set(['column', 'value', 'low', 'high', 'n', 'clusters', 'missi
 export const measuredName = (row: AnyRow): string =>
   row['round'] === undefined || row['round'] === null
     ? String(row['column'])
-    : `${String(row['column'])}@${String(row['round'])}`;
+    : `${String(row['column'])}@${inWords(row['round'])}`;
 
 const isMeasured = (rows: readonly AnyRow[], field: string): boolean =>
   rows.every((row) => row[field] === undefined) &&
@@ -140,7 +140,8 @@ function cellOf(row: AnyRow, field: string): Cell {
 export function inWords(value: unknown, isInner = false): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number') return String(Number(value.toPrecision(6)));
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, inner]) =>
     Array.isArray(value) ? inWords(inner, true) : `${key}: ${inWords(inner, true)}`,
   );

@@ -43,7 +43,7 @@ export function transcript(collaboration: Collaboration, options: TranscriptOpti
   return showsItself({ html: htmlOf(head, entries), text: textOf(head, entries) }, bundleOf);
 }
 
-const actorOf = (event: Event): string | null => ('agent' in event ? event.agent : null);
+const actorOf = (event: Event): string | null => ('agent' in event ? (event.agent ?? null) : null);
 
 function canRead(event: Event, reader: string): boolean {
   if (actorOf(event) === reader) return true;
@@ -113,6 +113,11 @@ function entryOf(event: Event): Entry {
     }
     case 'silent':
       return entry(`${event.agent} is not asked`, event.reason);
+    case 'label':
+      return entry(
+        `${event.agent === undefined ? 'Source' : `Source, of ${event.agent}`}: ${event.name}`,
+        inWords(event.value),
+      );
     default: {
       // Protocols may record further types of events.
       const { type, round: _, ...rest } = event as Event & { readonly type: string };

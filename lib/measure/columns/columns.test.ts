@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../protocols/protocol';
 import type { Column, Row } from '../measure';
-import { made } from '../testing';
+import { made } from '../testing/made';
 import * as decisions from './decisions';
 import * as deliberation from './deliberation';
 import * as strategies from './strategies';

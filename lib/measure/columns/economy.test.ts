@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../protocols/protocol';
 import type { Column } from '../measure';
-import { decision, made, proposal } from '../testing';
+import { decision, made, proposal } from '../testing/made';
 import { agreement, auc, fairness, rationality, rigidity, utility, utilityAt } from './economy';
 
 const found = (column: Column, events: readonly Event[], rounds: number) =>

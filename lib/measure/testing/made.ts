@@ -1,4 +1,4 @@
-import type { Event, Collaboration } from '../protocols/protocol';
+import type { Event, Collaboration } from '../../protocols/protocol';
 
 /** A collaboration for tests: two agents, no events, one round. */
 export const made = (
