@@ -37,6 +37,7 @@ export async function runNotebooks(names, { write }) {
     AGORA_HOME: join(scratch, 'home'),
     AGORA_SHARED_DATA: join(scratch, 'no-data'),
     AGORA_FIGURES: write ? at('figures') : join(scratch, 'figures'),
+    JUPYTER_RUNTIME_DIR: join(scratch, 'jupyter'),
     LC_ALL: 'en_US.UTF-8',
     NO_COLOR: '1',
     TZ: 'UTC',

@@ -8,7 +8,6 @@ The exit code is 1 if a notebook failed.
 import asyncio
 import os
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -128,15 +127,23 @@ async def process(name, turn, write):
     return fault is None
 
 
+async def end_with_parent():
+    """Ends this process when the command that started it is gone. Its kernels do the same."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        await asyncio.sleep(0.5)
+    os._exit(130)
+
+
 async def main(arguments):
+    watch = asyncio.create_task(end_with_parent())
     write = "--write" in arguments
     names = [argument for argument in arguments if argument != "--write"]
     turn = asyncio.Semaphore(AT_ONCE)
     passed = await asyncio.gather(*(process(name, turn, write) for name in names))
+    watch.cancel()
     return 0 if all(passed) else 1
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["JUPYTER_RUNTIME_DIR"] = home
-        sys.exit(asyncio.run(main(sys.argv[1:])))
+    sys.exit(asyncio.run(main(sys.argv[1:])))
