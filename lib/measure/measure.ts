@@ -4,7 +4,7 @@ import { AgoraError } from '../error';
 import type { Collaboration } from '../protocols/protocol';
 
 /** The bounds and decimals of a row's column. Copied with the row (`{ ...row }`), but not saved or shown. */
-export const traits = Symbol('traits');
+export const traits = Symbol.for('agora-lab.traits');
 
 /** A row of a result: fields that say what was measured, and one number. */
 export interface Row {

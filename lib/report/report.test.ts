@@ -63,6 +63,15 @@ describe('table', () => {
     expect(table(rows, ['rule', 'fairness']).text).toMatch(/98\.0 \[91\.0, 100\.0\]\n.*50\.0\n/);
   });
 
+  it('known: an interval that is narrower than the digits of its column is not shown as none', () => {
+    const rows = [
+      summary('A', 'fairness', 81, 0.3),
+      summary('B', 'fairness', 24, 28),
+      summary('C', 'fairness', 5, 0),
+    ];
+    expect(table(rows, ['rule', 'fairness']).text).toMatch(/81 ± <1\n.*24 ± 28\n.*5 ± 0\n/);
+  });
+
   it('known: rounds are columns as in the papers, and plain records are shown as they are', () => {
     const rows = [1, 2].map((round) => summary('Borda', 'utility', 40 * round, 5, { round }));
     expect(table(rows, ['rule', 'utility@1', 'utility@2']).text).toContain('80.0 ± 5.0');

@@ -232,7 +232,7 @@ function formatted(cells: readonly Cell[], given: number | undefined): string[] 
     if (error !== undefined && error !== null) return `${write(value)} (SE ${write(error)})`;
     if (typeof low !== 'number' || typeof high !== 'number') return write(value);
     return isSymmetric
-      ? `${write(value)} ± ${reach(cell)}`
+      ? `${write(value)} ± ${high > low && Number(reach(cell)) === 0 ? `<${10 ** -decimals}` : reach(cell)}`
       : `${write(value)} [${write(low)}, ${write(high)}]`;
   });
 }

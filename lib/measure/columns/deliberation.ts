@@ -11,13 +11,13 @@ import type { Column } from '../measure';
 const bounds = [0, 100] as const;
 
 /** NR: the reward as a share of the largest possible. An invalid decision, or none, earns 0. */
-export const normalizedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'normalized') };
+export const normalizedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'normalized'), bounds };
 
 /** VR: whether the decision is valid. */
 export const valid: Column = { measure: (one) => 100 * numberIn(one.score, 'valid'), bounds };
 
 /** NAR: as NR, but an invalid decision earns the reward of its feasible part times the share of that part. */
-export const adjustedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'adjusted') };
+export const adjustedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'adjusted'), bounds };
 
 /** HR: the share of amounts that the last stated belief takes to be larger than they are. */
 export const hallucination: Column = { measure: (one) => lastError(one, 'hallucination', 100), bounds };
