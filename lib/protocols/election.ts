@@ -129,6 +129,7 @@ async function play<Case, Proposal>(
       candidates: ids.map((id) => ({ id, by: [] })),
       totals: counted.totals,
       winners: counted.winners,
+      order: counted.order,
       selected,
       standing: selected === null ? null : { candidate: selected, proposal: proposal as Json },
       score: environment.score(one, proposal),
