@@ -24,7 +24,12 @@ export function knownOptions(where: string, options: object, known: readonly str
 }
 
 /** Refuses a size that is not a whole number from `least` to `most`. */
-export function wholeNumber(what: string, value: number, least: number, most = Number.MAX_SAFE_INTEGER): number {
+export function wholeNumber(
+  what: string,
+  value: number,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
   const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
   throw new AgoraError(`${what} must be a whole number ${range}, not ${String(value)}.`);

@@ -1,7 +1,13 @@
 /** A chat endpoint for the benchmark: each answer takes 50 ms. It ends with the process that started it. */
 import { createServer } from 'node:http';
 
-const message = JSON.stringify({ target: 'all', message: 'Let us share.', reason_for_decision: 'Fair.', proposal: null, decision: null });
+const message = JSON.stringify({
+  target: 'all',
+  message: 'Let us share.',
+  reason_for_decision: 'Fair.',
+  proposal: null,
+  decision: null,
+});
 const answer = JSON.stringify({
   id: 'bench',
   object: 'chat.completion',
@@ -11,9 +17,11 @@ const answer = JSON.stringify({
 });
 
 const server = createServer((request, response) => {
-  request.resume().on('end', () =>
-    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(answer), 50),
-  );
+  request
+    .resume()
+    .on('end', () =>
+      setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(answer), 50),
+    );
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 process.stdin.resume().on('end', () => process.exit());

@@ -39,7 +39,9 @@ await main(async () => {
   ];
   const width = Math.max(...rows.map(([what]) => what.length));
   for (const [what, ours, unit, peer = ''] of rows)
-    say(`${what.padEnd(width)}  ${ours.toFixed(ours < 10 ? 2 : 0).padStart(8)} ${unit}${peer && `   ${peer}`}`);
+    say(
+      `${what.padEnd(width)}  ${ours.toFixed(ours < 10 ? 2 : 0).padStart(8)} ${unit}${peer && `   ${peer}`}`,
+    );
   return 0;
 });
 
@@ -94,7 +96,9 @@ async function optima({ environments, Random }) {
 
 /** Round tables at 64 calls in flight against a server that takes 50 ms, beside a bare loop. Ideal: 1,280 calls a second. */
 async function runner({ environments, experiment, models, protocols, voting }) {
-  const server = spawn(process.execPath, [at('lib', 'bin', 'bench-server.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [at('lib', 'bin', 'bench-server.mjs')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const port = await new Promise((resolve) => server.stdout.once('data', (chunk) => resolve(Number(chunk))));
   const folder = mkdtempSync(join(tmpdir(), 'agora-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
