@@ -109,7 +109,7 @@ export function questions(
     proposal: (one) =>
       one.options === undefined
         ? openAnswer
-        : z.preprocess((reply) => asLetter(reply, one), z.enum(lettersOf(one))),
+        : z.preprocess((reply) => asLetter(unwrapped(reply), one), z.enum(lettersOf(one))),
     form: (one) =>
       one.options === undefined
         ? '"<the final answer alone: a number, or an expression in LaTeX>"'
@@ -292,9 +292,14 @@ function asLetter(reply: unknown, one: QuestionCase): unknown {
   return place >= 0 ? letterOf(place) : (readLetter(reply, lettersOf(one)) ?? reply);
 }
 
+/** Many models wrap an answer once more: {"answer": "B"}. */
+const unwrapped = (reply: unknown): unknown =>
+  typeof reply === 'object' && reply !== null && 'answer' in reply ? reply.answer : reply;
+
 /** A free answer as JSON: a text or a number, without its box. */
 const openAnswer = z.preprocess(
-  (reply) => {
+  (given) => {
+    const reply = unwrapped(given);
     if (typeof reply === 'number') return String(reply);
     return typeof reply === 'string' && /\\f?box/.test(reply) ? (readMath(reply) ?? reply) : reply;
   },

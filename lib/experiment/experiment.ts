@@ -213,6 +213,7 @@ async function play<Case, Proposal>(
       const read = readAnswer(reply, schema);
       if (read.ok) return read.value;
       if (attempt === 1 || read.kind === 'refused') {
+        calls.tally.addUnusable(read.reason);
         events.push({
           type: 'unusable',
           round,
@@ -242,7 +243,7 @@ async function play<Case, Proposal>(
     },
     async ask(question) {
       const answer = await ask(question);
-      calls.tally.addQuestion(answer !== null);
+      calls.tally.addQuestion();
       if (calls.tally.isHopeless) calls.stop(calls.tally.error());
       return answer;
     },

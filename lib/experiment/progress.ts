@@ -27,6 +27,7 @@ export class Tally {
   private tokens = 0;
   private questions = 0;
   private unusable = 0;
+  private readonly reasons = new Map<string, number>();
   private readonly start = Date.now();
   private told = Date.now();
   private readonly tell: (progress: Progress) => void;
@@ -53,9 +54,13 @@ export class Tally {
     this.knownReplies++;
   }
 
-  addQuestion(isUsable: boolean): void {
+  addQuestion(): void {
     this.questions++;
-    if (!isUsable) this.unusable++;
+  }
+
+  addUnusable(reason: string): void {
+    this.unusable++;
+    this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
   }
 
   /** No usable answer at all to the first questions. */
@@ -69,9 +74,10 @@ export class Tally {
 
   /** A run with few usable answers is no result. */
   error(): AgoraError {
+    const [commonest] = [...this.reasons].sort(([, one], [, other]) => other - one)[0] ?? ['unknown'];
     return new AgoraError(
-      `${this.unusable} of ${this.questions} questions got no usable answer. The "unusable" events of the ` +
-        'collaborations say why; openRun(folder) opens those that are finished.',
+      `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${commonest}. ` +
+        'The "unusable" events of the collaborations have all reasons; openRun(folder) opens those that are finished.',
       'endpoint',
     );
   }

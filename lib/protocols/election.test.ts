@@ -27,7 +27,7 @@ async function hold(options: ElectionOptions, ballots: readonly unknown[]) {
   const one = [...run][0]!;
   return { one, asked, decisions: eventsOf(one, 'decision') };
 }
-const ranks = (letters: string) => ({ ballot: [...letters] });
+const ranks = (letters: string) => ({ decision: [...letters] });
 
 describe('election', () => {
   it('known: one question a rater, every rule on the same ballots, and the first rule decides', async () => {
@@ -58,7 +58,7 @@ describe('election', () => {
   it('known: only the ballots that rules count are asked for; ratings come with a ranking', async () => {
     expect((await hold({ rules: [borda] }, Array<object>(3).fill(ranks('ABC')))).asked).toHaveLength(3);
     const { lowest, highest } = range.scale;
-    const rating = { ranking: ['A', 'B', 'C'], ballot: { A: highest, B: lowest, C: lowest } };
+    const rating = { ranking: ['A', 'B', 'C'], decision: { A: highest, B: lowest, C: lowest } };
     const { asked, decisions } = await hold({ rules: [borda, range] }, [
       ...Array<object>(3).fill(ranks('BAC')),
       ...Array<object>(3).fill(rating),
@@ -71,7 +71,7 @@ describe('election', () => {
     ]);
   });
 
-  it.each(['I pass.', { ballot: ['A', 'B'] }, { ballot: ['A', 'B', 'B'] }, { ballot: null }])(
+  it.each(['I pass.', { decision: ['A', 'B'] }, { decision: ['A', 'B', 'B'] }, { decision: null }])(
     'behaviour: with %j for a ballot the profile is invalid; partial profiles count the others',
     async (broken) => {
       const ballots = [ranks('BAC'), broken, ranks('BAC'), broken]; // the last answers the repair question

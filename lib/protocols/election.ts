@@ -110,10 +110,10 @@ async function play<Case, Proposal>(
       schema: paperSchema({ kind, form }, ids),
       simulate: (draws) => ({
         ...(kind === 'rating' && { ranking: simulatedBallot('ranking', ids, utility, draws) }),
-        ballot: simulatedBallot(kind, ids, utility, draws, form),
+        decision: simulatedBallot(kind, ids, utility, draws, form),
       }),
     });
-    return answer?.ballot ?? null;
+    return answer?.decision ?? null;
   };
 
   let outcome: Proposal | null = null;
@@ -188,10 +188,10 @@ async function play<Case, Proposal>(
 }
 
 /** What a rater fills in: the ballot, and on a ballot of ratings the ranking, too. */
-function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{ readonly ballot: Json }> {
-  const ballot = ballotSchema(kind, ids, form) as z.ZodType<Json>;
-  if (kind !== 'rating') return z.object({ ballot });
-  return z.object({ ranking: ballotSchema('ranking', ids), ballot });
+function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{ readonly decision: Json }> {
+  const decision = ballotSchema(kind, ids, form) as z.ZodType<Json>;
+  if (kind !== 'rating') return z.object({ decision });
+  return z.object({ ranking: ballotSchema('ranking', ids), decision });
 }
 
 function utilities<Case, Proposal>(
@@ -213,11 +213,12 @@ export const electionPrompts = {
 
   ballot: (p: Paper & { readonly ids: readonly string[] }): string => {
     const { form, meaning } = describeBallot(p.kind, p.ids, p.form);
-    if (p.kind !== 'rating') return `Reply with this JSON and nothing else: {"ballot": ${form}}\n${meaning}`;
+    if (p.kind !== 'rating')
+      return `Reply with this JSON and nothing else: {"decision": ${form}}\n${meaning}`;
     const ranking = describeBallot('ranking', p.ids);
-    return `Rank the options, and rate each of them. Reply with this JSON and nothing else: {"ranking": ${ranking.form}, "ballot": ${form}}
+    return `Rank the options, and rate each of them. Reply with this JSON and nothing else: {"ranking": ${ranking.form}, "decision": ${form}}
 The ranking: ${ranking.meaning}
-The ballot: ${meaning}`;
+The decision: ${meaning}`;
   },
 
   dictator: (): string => 'Several raters have ranked the options of a question. You alone decide.',
@@ -227,7 +228,7 @@ The ballot: ${meaning}`;
     return `These are the ballots of the raters:
 ${p.lines.map((line) => `- ${line}`).join('\n')}
 
-Take them into account and give your own ranking. Reply with this JSON and nothing else: {"ballot": ${form}}
+Take them into account and give your own ranking. Reply with this JSON and nothing else: {"decision": ${form}}
 ${meaning}`;
   },
 };
