@@ -17,6 +17,7 @@ export { openRun, type Run } from './experiment/run';
 export { recorded, recordedSets } from './experiment/recorded';
 export { columns, measure, recount } from './measure';
 export { compare, frame, save, show, showFigure, table, transcript } from './report';
+export * as papers from './papers';
 export { published } from './papers/published';
 export { AgoraError } from './error';
 export { Random } from './random';

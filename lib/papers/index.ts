@@ -1,0 +1,2 @@
+/** What several cells of one paper's notebook share. */
+export { replay, type ReplayOptions } from './s2-mad';

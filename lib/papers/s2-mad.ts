@@ -1,0 +1,181 @@
+import { AgoraError, knownOptions } from '../error';
+import type { Run } from '../experiment/run';
+import { countTokens } from '../models/tokens';
+import { sameAnswer, type Similarity, type View } from '../protocols/debate';
+import type { Call, Collaboration, DecisionEvent, Event } from '../protocols/protocol';
+
+export interface ReplayOptions {
+  /** When two views are the same. Null: nothing is dropped, and the replay is the recorded debate. Default: `sameAnswer`. */
+  readonly filter?: Similarity | null;
+  /** Whether an agent with nothing new to read is silent and keeps its answer. Default: true with a filter. */
+  readonly jump?: boolean;
+  /** Whether the debate ends once one view is left after a stage of two rounds. Default: true with a filter. */
+  readonly earlyStop?: boolean;
+  /** Whether views that an agent read in an earlier round are known (section 3.2), or only its own. Default true. */
+  readonly rememberReceived?: boolean;
+  /** Only this many rounds. Default: all that are recorded. */
+  readonly rounds?: number;
+}
+
+/**
+ * Replays recorded debates, in which everybody read everybody, with parts of S²-MAD: who would have read less, and who
+ * would not have been asked. Costs no call. Source: S²-MAD, sections 3.1 and 3.2.
+ *
+ * An agent that is asked gives its recorded answer: a replay cannot know what it would have written after reading less.
+ * Tokens are the recorded ones minus those of dropped views. If none are recorded, a prompt is the question, the agent's
+ * own last text and what it reads. The last decision is the most frequent answer; of a tie, `score.correct` is the share
+ * of tied answers that are right.
+ *
+ * @throws AgoraError if a turn of a debate is missing
+ */
+export async function replay(debates: Run, options: ReplayOptions = {}): Promise<Run> {
+  knownOptions('replay', options, ['filter', 'jump', 'earlyStop', 'rememberReceived', 'rounds']);
+  const { filter = sameAnswer } = options;
+  const parts: Parts = {
+    filter,
+    jump: options.jump ?? filter !== null,
+    earlyStop: options.earlyStop ?? filter !== null,
+    rememberReceived: options.rememberReceived ?? true,
+    rounds: options.rounds ?? Infinity,
+    isInTurn: debates.about.protocol.settings['order'] === 'in turn',
+  };
+  const replayed: Collaboration[] = [];
+  for (const one of debates) replayed.push(await replayOne(one, parts));
+  return {
+    about: debates.about,
+    size: replayed.length,
+    [Symbol.iterator]: () => replayed[Symbol.iterator](),
+  };
+}
+
+interface Parts extends Required<ReplayOptions> {
+  /** Agents speak one after the other, so later ones read answers of the same round. */
+  readonly isInTurn: boolean;
+}
+
+/** What an agent wrote in a round. */
+interface Turn extends View {
+  readonly event: Event;
+  /** Null if no answer could be read. */
+  readonly answer: string | null;
+  readonly correct: number;
+  /** Recorded tokens of the prompt. Null: not recorded. */
+  readonly input: number | null;
+  readonly output: number;
+}
+
+async function replayOne(one: Collaboration, parts: Parts): Promise<Collaboration> {
+  const { filter, jump, earlyStop, rememberReceived, isInTurn } = parts;
+  const rounds = Math.min(one.rounds, parts.rounds);
+  const question = countTokens(one.task);
+  const names = one.agents.map(({ name }) => name);
+  const turns = new Map(one.events.flatMap((event) => turnOf(one, event)));
+  const turnIn = (round: number, name: string): Turn => {
+    const turn = turns.get(`${round} ${name}`);
+    if (turn === undefined)
+      throw new AgoraError(
+        `Case "${one.case}" has no answer of ${name} in round ${round}, so it has no replay.`,
+      );
+    return turn;
+  };
+
+  let standing = new Map(names.map((name) => [name, turnIn(1, name)]));
+  const received = new Map<string, View[]>(names.map((name) => [name, []]));
+  const events: Event[] = [...standing.values()].map(({ event }) => event);
+  const calls: Call[] = [...standing.values()].map((turn) => callOf(1, turn, turn.input ?? question));
+  let played = 1;
+  for (let round = 2; round <= rounds; round++) {
+    const isNewStage = (round - 1) % 2 === 0;
+    if (earlyStop && filter !== null && isNewStage && (await isOneView([...standing.values()], filter)))
+      break;
+    const next = new Map(standing);
+    for (const name of names) {
+      const own = standing.get(name) as Turn;
+      const heard = [...(isInTurn ? next : standing).values()].filter(({ from }) => from !== name);
+      const before = rememberReceived ? (received.get(name) ?? []) : [];
+      const kept: Turn[] = [];
+      for (const view of heard)
+        if (filter === null || !(await filter.isKnown(view, [own, ...before, ...kept]))) kept.push(view);
+      const dropped = heard.filter((view) => !kept.includes(view));
+      const from = kept.map((view) => view.from);
+      events.push({ type: 'heard', round, agent: name, from, dropped: dropped.map((view) => view.from) });
+      if (jump && kept.length === 0 && own.answer !== null) {
+        events.push({ type: 'silent', round, agent: name, reason: 'nothing new to read' });
+        continue;
+      }
+      received.get(name)?.push(...kept);
+      const turn = turnIn(round, name);
+      const full = turn.input ?? question + own.output + sumOf(heard);
+      events.push(turn.event);
+      calls.push(callOf(round, turn, full - sumOf(dropped)));
+      next.set(name, turn);
+    }
+    standing = next;
+    played = round;
+  }
+  const decision = vote([...standing.values()], played);
+  const { selected, score } = decision;
+  return { ...one, events: [...events, decision], calls, rounds: played, outcome: selected, score };
+}
+
+/** An answer or an unusable reply, by "round agent". */
+function turnOf(one: Collaboration, event: Event): [string, Turn][] {
+  if (event.type !== 'proposal' && event.type !== 'unusable') return [];
+  const { round, agent } = event;
+  const text = event.text ?? '';
+  const answer = event.type === 'proposal' ? (event.candidate ?? null) : null;
+  const correct = event.type === 'proposal' ? Number(event.score?.['correct'] ?? 0) : 0;
+  const call = one.calls.find((call) => call.round === round && call.agent === agent);
+  const turn: Turn = {
+    from: agent,
+    text,
+    answers: answer === null ? [] : [answer],
+    event,
+    answer,
+    correct,
+    input: call?.input ?? null,
+    output: call?.output ?? countTokens(text),
+  };
+  return [[`${round} ${agent}`, turn]];
+}
+
+const callOf = (round: number, turn: Turn, input: number): Call => ({
+  round,
+  agent: turn.from,
+  phase: 'answer',
+  attempt: 0,
+  input,
+  output: turn.output,
+});
+
+const sumOf = (views: readonly Turn[]): number => views.reduce((sum, { output }) => sum + output, 0);
+
+async function isOneView([first, ...others]: readonly Turn[], filter: Similarity): Promise<boolean> {
+  if (first === undefined) return false;
+  for (const view of others) if (!(await filter.isKnown(view, [first]))) return false;
+  return true;
+}
+
+function vote(standing: readonly Turn[], round: number): DecisionEvent {
+  const totals: Record<string, number> = {};
+  for (const { answer } of standing) if (answer !== null) totals[answer] = (totals[answer] ?? 0) + 1;
+  const most = Math.max(0, ...Object.values(totals));
+  const winners = [...new Set(standing.flatMap(({ answer }) => answer ?? []))].filter(
+    (answer) => totals[answer] === most,
+  );
+  const right = winners.filter((answer) =>
+    standing.some((turn) => turn.answer === answer && turn.correct === 1),
+  );
+  const selected = winners[0] ?? null;
+  return {
+    type: 'decision',
+    round,
+    by: 'most frequent answer',
+    candidates: Object.keys(totals).map((id) => ({ id, by: [] })),
+    totals,
+    winners,
+    selected,
+    standing: selected === null ? null : { candidate: selected, proposal: selected },
+    score: { correct: winners.length === 0 ? 0 : right.length / winners.length },
+  };
+}
