@@ -81,7 +81,7 @@ export interface Environment<Case, Proposal> {
   cases(index: number, random: Random): Case;
   /** A name of the case that stays the same across runs, such as a question's number in its benchmark. */
   caseName?(one: Case): string;
-  /** The members of the group. Empty if the protocol decides how many there are, and all know the same. */
+  /** The members of the group. Elections and debates decide themselves how many agents there are. */
   agents(one: Case): readonly Agent[];
   /** The task, as a text for all agents. */
   task(one: Case): string;

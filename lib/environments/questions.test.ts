@@ -71,7 +71,7 @@ describe('multiple choice', () => {
     });
     expect(environment.size).toBe(2);
     expect(environment.caseName?.(one)).toBe('mmlu/q1');
-    expect(environment.agents(one)).toEqual([]);
+    expect(environment.agents(one).map(({ name }) => name)).toEqual(['Agent 1', 'Agent 2', 'Agent 3']);
     expect(environment.options?.(one)[1]).toEqual({ id: 'B', text: 'two', proposal: 'B' });
     expect(environment.show(one, 'B')).toBe('B) two');
   });

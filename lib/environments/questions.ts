@@ -29,6 +29,8 @@ export interface QuestionOptions {
   readonly shuffle?: boolean;
   /** How likely a simulated agent is right on its own. Default 0.6. */
   readonly skill?: number;
+  /** How many agents sit at a round table or discuss. Elections and debates have numbers of their own. Default 3. */
+  readonly agents?: number;
   /** Generated questions: the options of each, 2 to 10. Default 4. */
   readonly choices?: number;
   /** Arithmetic: the digits of each number, 1 to 6. Default 2. */
@@ -80,10 +82,12 @@ export function questions(
   const { shuffle = false, skill = 0.6 } = options;
   if (!(skill >= 0 && skill <= 1)) throw new AgoraError(`skill must be a share from 0 to 1, not ${skill}.`);
   const shots = wholeNumber('shots', options.shots ?? 0, 0);
+  const size = wholeNumber('agents', options.agents ?? 3, 1);
+  const agents = Array.from({ length: size }, (_, at) => ({ name: `Agent ${at + 1}`, background: '' }));
   const source = sourceOf(name, options, shots);
   const environment: Environment<QuestionCase, Answer> = {
     name: `questions ${name}`,
-    settings: { ...source.settings, shots, shuffle, skill },
+    settings: { ...source.settings, shots, shuffle, skill, agents: size },
     ...(source.size !== undefined && { size: source.size }),
     cases: (index, random) => {
       const question = source.question(index);
@@ -104,7 +108,7 @@ export function questions(
       };
     },
     caseName: ({ set, id }) => `${set}/${id}`,
-    agents: () => [],
+    agents: () => agents,
     task,
     proposal: (one) =>
       one.options === undefined
@@ -130,6 +134,7 @@ export function questions(
 }
 
 const optionNames = [
+  'agents',
   'folder',
   'file',
   'development',

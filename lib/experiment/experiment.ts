@@ -257,7 +257,9 @@ async function play<Case, Proposal>(
     index,
     case: environment.caseName?.(one) ?? String(index),
     task: environment.task(one),
-    agents: agents.length > 0 ? agents : (ending.agents ?? []).map((name) => ({ name, background: '' })),
+    agents:
+      ending.agents?.map((name) => agents.find((agent) => agent.name === name) ?? { name, background: '' }) ??
+      agents,
     events: record.flat(),
     calls: callsMade.flat(),
     rounds: ending.rounds,

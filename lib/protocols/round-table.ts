@@ -361,10 +361,7 @@ Nothing is decided at the start. At the end of each round a vote decides on an i
 2. Proposal phase. Each agent may propose a solution. If you make no proposal, your latest one is used.
 3. Voting phase. The group votes on each agent's latest proposal and on the current result, by ${p.rule.name} voting. ${p.rule.explanation} ${tieText[p.ties]}
 If the vote selects a proposal, it becomes the current result. Otherwise the current result stays.
-After each round every agent sees the ballots, the result of the vote and the whole conversation. There ${p.rounds === 1 ? 'is 1 round' : `are ${p.rounds} rounds`}. The current result after the last round is final.
-
-# About you
-${p.agent.background}`;
+After each round every agent sees the ballots, the result of the vote and the whole conversation. There ${p.rounds === 1 ? 'is 1 round' : `are ${p.rounds} rounds`}. The current result after the last round is final.${p.agent.background && `\n\n# About you\n${p.agent.background}`}`;
   },
 
   history: (told: Told): string => `# History
