@@ -3,3 +3,4 @@ export { recorded, recordedSets } from './experiment/recorded';
 export { openRun } from './experiment/run';
 export { eventsOf } from './protocols/protocol';
 export { transcript } from './report/transcript';
+export type { Collaboration, Event } from './protocols/protocol';
