@@ -345,11 +345,23 @@ const compound =
 /** Whether a sentence names several values or a bound: "between 3 and 5", "42, or 43", "5 hours 30 minutes". */
 function isSeveral(sentence: string, first: NumberInText): boolean {
   return (
-    range.test(sentence) ||
+    namesRange(sentence) ||
     alternative.test(sentence) ||
     bound.test(sentence.slice(0, first.start)) ||
     compound.test(sentence.slice(first.start))
   );
+}
+
+/** A value that a sentence ends with, after its verb: "to the sum of all numbers is 1/3". */
+const endsWithValue =
+  /^[^,;]{0,200}\s(?<!\b(?:which|that|this|it)\s)(?:is|are|equals|=)\s+(?:\p{L}{1,20}\s+){0,2}\\?[-−$€£\\]{0,3}\d[^\s,;]{0,60}[\s.$*)]*$/iu;
+
+/** Whether the answer is a range. "The share of numbers between 0 and 100 is 1/3" says one value about a range. */
+function namesRange(sentence: string): boolean {
+  const found = range.exec(sentence);
+  if (found === null) return false;
+  const isPartOfSubject = /\p{L}+\s+\p{L}+\s*$/u.test(sentence.slice(0, found.index));
+  return !isPartOfSubject || !endsWithValue.test(sentence.slice(found.index + found[0].length));
 }
 
 /** The first line with a word, to the end of its first sentence. "18!" at the end is 18, "$18!$" a factorial. */
