@@ -16,7 +16,6 @@ export interface Row {
   readonly collaboration: number;
   readonly case: string;
   readonly [field: string]: string | number | boolean | null;
-  readonly [traits]?: Pick<Column, 'bounds' | 'decimals'>;
 }
 
 /** One of several numbers of a collaboration. The other fields (round, agent) identify it. */
@@ -66,7 +65,8 @@ export async function measure(runs: Measured, columns: Columns): Promise<Row[]> 
         const how = typeof given === 'function' ? { measure: given } : given;
         for (const part of await partsFound(column, how, one)) {
           const place = { ...fields, ...one.labels, collaboration, case: name };
-          rows.push({ ...place, ...part, column, [traits]: traitsOf(how) });
+          const row = { ...place, ...part, column, [traits]: traitsOf(how) };
+          rows.push(row);
         }
       }
     }
@@ -129,6 +129,10 @@ async function partsFound(name: string, how: Column, one: Collaboration): Promis
   }
   return parts;
 }
+
+/** The bounds and decimals of the column that a row comes from. The type of rows leaves them out: they are not data. */
+export const columnOf = (row: object): Pick<Column, 'bounds' | 'decimals'> =>
+  (row as { readonly [traits]?: Pick<Column, 'bounds' | 'decimals'> })[traits] ?? {};
 
 function traitsOf({ bounds, decimals }: Column): Pick<Column, 'bounds' | 'decimals'> {
   return { ...(bounds !== undefined && { bounds }), ...(decimals !== undefined && { decimals }) };

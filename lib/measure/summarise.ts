@@ -1,6 +1,6 @@
 import { AgoraError, knownOptions } from '../error';
 import { bootstrap, estimate } from './estimate';
-import { traits, type Column, type Row } from './measure';
+import { columnOf, traits, type Row } from './measure';
 
 /** The mean of some rows, with a 95% interval. */
 export interface Summary {
@@ -15,7 +15,6 @@ export interface Summary {
   /** Numbers that are missing. */
   readonly missing: number;
   readonly [field: string]: string | number | boolean | null;
-  readonly [traits]?: Pick<Column, 'bounds' | 'decimals'>;
 }
 
 export interface SummariseOptions {
@@ -64,7 +63,7 @@ export function summarise(rows: readonly Row[], options: SummariseOptions = {}):
     const present = members.filter((row) => row.value !== null);
     const values = present.map((row) => row.value as number);
     const cases = present.map((row) => String(row[clusters]));
-    const bounds = first[traits]?.bounds;
+    const { bounds } = columnOf(first);
     const found =
       statistic === undefined
         ? estimate(values, { clusters: cases, ...(bounds !== undefined && { bounds }) })
@@ -74,7 +73,7 @@ export function summarise(rows: readonly Row[], options: SummariseOptions = {}):
       column: first.column,
       ...found,
       missing: members.length - present.length,
-      ...(first[traits] !== undefined && { [traits]: first[traits] }),
+      [traits]: columnOf(first),
     };
   });
 }

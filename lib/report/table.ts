@@ -1,5 +1,5 @@
 import { AgoraError } from '../error';
-import { traits } from '../measure/measure';
+import { columnOf } from '../measure/measure';
 import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './display';
 
 /** A column of a table: a field of the rows, or a column that they measure. */
@@ -123,7 +123,7 @@ export function range(known: string | number | undefined, n: number): string | n
 
 function numberCell(row: AnyRow): Cell {
   const { value, low, high } = row as { value: number | null; low?: number; high?: number };
-  const decimals = (row as { [traits]?: { decimals?: number } })[traits]?.decimals;
+  const { decimals } = columnOf(row);
   return value === null ? { text: '–' } : { value, low: low ?? null, high: high ?? null, decimals };
 }
 
