@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { recorded } from '../experiment/recorded';
+import { eventsOf } from '../protocols/protocol';
+import { majority, rated, unanimous } from '../voting';
+import { ballotBy, computedVotes } from './roundtable';
+
+it.each([
+  ['choice', 'B'],
+  ['ranking', ['B', 'C', 'A']],
+  ['rating', { A: 1, B: 5, C: 3 }],
+  ['points', { A: 0, B: 2, C: 1 }],
+] as const)('known: a %s ballot by the worths 10, 30 and 20', (kind, ballot) => {
+  expect(ballotBy(kind, ['A', 'B', 'C'], [10, 30, 20], null)).toEqual(ballot);
+});
+
+it('known: among equally good deals a party prefers its own', () => {
+  expect(ballotBy('choice', ['A', 'B'], [5, 5], 'B')).toBe('B');
+});
+
+it('law: a vote after each whole round, and a stricter rule decides less often', () => {
+  const games = recorded('llm-deliberation');
+  const undecided = [rated, majority, unanimous].map((rule) => {
+    const voted = [...computedVotes(games, rule)];
+    for (const one of voted) expect(eventsOf(one, 'decision')).toHaveLength(one.rounds);
+    return voted.filter(({ outcome }) => outcome === null).length;
+  });
+  expect(undecided).toEqual([...undecided].sort((a, b) => a - b));
+});

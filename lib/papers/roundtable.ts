@@ -1,0 +1,148 @@
+import type { JsonObject } from '../environments/environment';
+import type { Run } from '../experiment/run';
+import type { Collaboration, Event, ProposalEvent } from '../protocols/protocol';
+import { toBallot, type BallotKind, type BallotReply } from '../voting/ballots';
+import type { Rule } from '../voting/rule';
+import { breakTies } from '../voting/ties';
+
+/** Votes that nobody cast, on recorded negotiations: what a rule makes of real proposals. */
+
+/**
+ * Negotiations with a vote after each whole round, as if every party voted by its own score sheet. Candidates are each
+ * party's latest deal and the standing decision, as at a round table. Of single votes that tie none is selected; of graded
+ * ones the first is. Nobody cast these votes, so they do not say what models would vote or propose.
+ */
+export function computedVotes(run: Run, rule: Rule): Run {
+  const { about } = run;
+  return {
+    about: {
+      ...about,
+      protocol: { ...about.protocol, settings: { ...about.protocol.settings, rule: rule.name } },
+    },
+    get size() {
+      return run.size;
+    },
+    *[Symbol.iterator]() {
+      for (const one of run) yield withVotes(one, rule);
+    },
+  };
+}
+
+function withVotes(one: Collaboration, rule: Rule): Collaboration {
+  const names = one.agents.map(({ name }) => name);
+  const rounds = Number(one.labels?.wholeRounds ?? one.rounds);
+  const latest = new Map<string, ProposalEvent>();
+  let standing: ProposalEvent | null = null;
+  const events: Event[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    for (const event of one.events) {
+      if (event.round !== round || event.type === 'decision') continue;
+      events.push(event);
+      if (event.type === 'proposal' && event.proposal !== null) latest.set(event.agent, event);
+    }
+    const candidates = agenda(names, latest, standing);
+    const options = candidates.map(({ candidate }) => candidate!);
+    const ballots = names.map((name) => {
+      const worth = candidates.map((deal) => worthTo(name, deal));
+      return toBallot(
+        rule.ballot,
+        ballotBy(rule.ballot, options, worth, latest.get(name)?.candidate ?? null),
+      );
+    });
+    const { winners, totals } =
+      options.length === 0
+        ? { winners: [], totals: {} }
+        : rule.count({ options, ballots, electorate: names.length });
+    const selected = breakTies(winners, rule.ballot === 'choice' ? 'none' : 'first');
+    standing = candidates.find(({ candidate }) => candidate === selected) ?? standing;
+    events.push({
+      type: 'decision',
+      round,
+      by: rule.name,
+      candidates: candidates.map(({ candidate, agent }) => ({ id: candidate!, by: [agent] })),
+      totals,
+      winners,
+      selected,
+      standing: standing && { candidate: standing.candidate!, proposal: standing.proposal },
+      score: standing?.score ?? nothing(names),
+    });
+  }
+  const score = (standing)?.score ?? nothing(names);
+  return {
+    ...one,
+    events,
+    rounds,
+    outcome: ((standing)?.proposal ?? null),
+    score,
+  };
+}
+
+/** Each party's latest deal, in the order of the parties, then the standing decision. Equal deals are one. */
+function agenda(
+  names: readonly string[],
+  latest: ReadonlyMap<string, ProposalEvent>,
+  standing: ProposalEvent | null,
+): ProposalEvent[] {
+  const found = new Map<string, ProposalEvent>();
+  for (const deal of [...names.map((name) => latest.get(name)), standing])
+    if (deal != null && !found.has(deal.candidate!)) found.set(deal.candidate!, deal);
+  return [...found.values()];
+}
+
+const worthTo = (name: string, { score }: ProposalEvent): number =>
+  ((score?.utilities ?? {}) as Readonly<Record<string, number>>)[name] ?? 0;
+
+const nothing = (names: readonly string[]): JsonObject => ({
+  utilities: Object.fromEntries(names.map((name) => [name, 0])),
+  share: 0,
+  unanimous: 0,
+});
+
+/** A party's ballot by what candidates are worth to it. Among equally good ones it prefers its own. */
+export function ballotBy(
+  kind: BallotKind,
+  options: readonly string[],
+  worth: readonly number[],
+  own: string | null,
+): BallotReply {
+  const lowest = Math.min(...worth);
+  const range = Math.max(...worth) - lowest;
+  const order = options
+    .map((option, place) => ({ option, worth: worth[place]!, place }))
+    .sort(
+      (a, b) => b.worth - a.worth || Number(b.option === own) - Number(a.option === own) || a.place - b.place,
+    )
+    .map(({ option }) => option);
+  const byOption = (values: readonly number[]): Record<string, number> =>
+    Object.fromEntries(options.map((option, place) => [option, values[place]!]));
+  switch (kind) {
+    case 'choice':
+      return order[0]!;
+    case 'ranking':
+      return order;
+    case 'approval':
+      return options.filter((_, place) => worth[place]! >= lowest + range / 2);
+    case 'rating':
+      return byOption(worth.map((one) => (range === 0 ? 3 : Math.floor(1.5 + (4 * (one - lowest)) / range))));
+    case 'points':
+      return byOption(
+        wholePoints(
+          worth.map((one) => (range === 0 ? 1 : one - lowest)),
+          options.length,
+        ),
+      );
+  }
+}
+
+/** Divides points in proportion to weights, in whole numbers, by largest remainder. */
+function wholePoints(weights: readonly number[], points: number): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const exact = weights.map((weight) => (points * weight) / total);
+  const shares = exact.map(Math.floor);
+  const left = points - shares.reduce((sum, share) => sum + share, 0);
+  const byRest = exact
+    .map((share, place) => ({ rest: share - Math.floor(share), place }))
+    .sort((a, b) => b.rest - a.rest || a.place - b.place);
+  for (const { place } of byRest.slice(0, left)) shares[place]!++;
+  return shares;
+}
