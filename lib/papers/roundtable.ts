@@ -67,12 +67,12 @@ function withVotes(one: Collaboration, rule: Rule): Collaboration {
       score: standing?.score ?? nothing(names),
     });
   }
-  const score = (standing)?.score ?? nothing(names);
+  const score = standing?.score ?? nothing(names);
   return {
     ...one,
     events,
     rounds,
-    outcome: ((standing)?.proposal ?? null),
+    outcome: standing?.proposal ?? null,
     score,
   };
 }
