@@ -87,10 +87,15 @@ async function optima({ environments, Random }) {
   const economy = environments.exchangeEconomy({ agents: 5 });
   const { exponents, supply } = economy.cases(0, Random.from(3));
   const menu = environments.menu({ information: 'full' });
-  const one = menu.cases(0, Random.from(3));
+  // Equal beliefs are solved once, so each repeat takes another case.
+  let next = 0;
+  const solveNext = () => {
+    const one = menu.cases(next++);
+    return menu.beliefs.solve(one, menu.beliefs.truth(one));
+  };
   return [
     ['optimum of an economy of five', await time(() => environments.groupOptimum(exponents, supply)), 'ms'],
-    ['best menu by HiGHS', await time(() => menu.beliefs.solve(one, menu.beliefs.truth(one))), 'ms'],
+    ['best menu by HiGHS', await time(solveNext), 'ms'],
   ];
 }
 
