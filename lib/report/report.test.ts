@@ -97,6 +97,14 @@ describe('table', () => {
     expect(() => table(rows, ['rule', 'fairnes'])).toThrow(/fairnes/);
   });
 
+  it('behaviour: the note names no model if a row averages over several', () => {
+    const people = { set: 'people', evidence: 'recorded', model: 'people', value: 1 };
+    const several = { set: 'models', evidence: 'recorded', value: 2 };
+    expect(table([people], ['set', 'value']).text).toContain('Model: people.');
+    expect(table([people, several], ['set', 'value']).text).not.toContain('Model:');
+    expect(table([people, several], ['set', 'value']).text).toContain('Evidence: recorded.');
+  });
+
   it('behaviour: a table shows itself in a notebook and when printed', () => {
     const shown = table([{ a: 1 }]) as never as Record<symbol, () => unknown>;
     expect(shown[jupyterDisplay]?.()).toEqual({

@@ -156,9 +156,11 @@ export function noteOf(rows: readonly AnyRow[], shown: readonly string[] = []): 
       : [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))];
   const [evidence, models] = [named('evidence'), named('model')];
   const isAllSimulated = evidence.length === 1 && evidence[0] === 'simulated';
+  // A row that averages over several models names none. Naming those of the other rows would be wrong.
+  const isMixed = rows.some((row) => typeof row['evidence'] === 'string' && typeof row['model'] !== 'string');
   return [
     ...(evidence.length === 0 ? [] : [`Evidence: ${evidence.join(', ')}.`]),
-    ...(models.length === 0 || isAllSimulated
+    ...(models.length === 0 || isAllSimulated || isMixed
       ? []
       : [
           `Model: ${models.slice(0, 3).join(', ')}${models.length > 3 ? ` and ${models.length - 3} more` : ''}.`,
