@@ -183,6 +183,38 @@ describe('experiment', () => {
     expect(asked).toHaveLength(12);
   });
 
+  it('behaviour: when one call fails, the calls in flight come back and are recorded', async () => {
+    const folder = join(home, 'run');
+    const { model } = scripted(async (_, call) => {
+      if (call === 1) throw new AgoraError('gone', 'endpoint');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return '{"letter": "B"}';
+    });
+    const four = { environment: tinyQuiz(4) as never, collaborations: 1, folder };
+    await expect(play(model, four)).rejects.toThrow('gone');
+    expect(linesOf(join('run', 'replies.jsonl'))).toHaveLength(3);
+    const { model: repaired, asked } = scripted(() => '{"letter": "B"}');
+    await play(repaired, four);
+    expect(asked).toHaveLength(8 - 3);
+  });
+
+  it('behaviour: calls that wait for a limited rate do not hold up the end of a run', async () => {
+    const { model, asked } = scripted(() => {
+      throw new AgoraError('gone', 'endpoint');
+    });
+    const limited = { folder: join(home, 'run'), requestsPerMinute: 1, collaborations: 6 };
+    await expect(play(model, limited)).rejects.toThrow('gone');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('known: a stopping policy is part of what a run is', async () => {
+    const stop = { name: 'at once', settings: { round: 1 }, shouldStop: () => true };
+    expect((await play(simulated(), { stop })).about.stop).toEqual({
+      name: 'at once',
+      settings: { round: 1 },
+    });
+  });
+
   it('behaviour: collaborations begin a few at a time, so that a run that stops half-way has finished ones', async () => {
     const folder = join(home, 'run');
     const { model } = scripted((_, call) => {

@@ -97,6 +97,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   try {
     await playAll(calls, store, count, concurrency, (index) => play(options, seed, index, calls));
   } finally {
+    await calls.settled();
     calls.tally.end();
     store.close();
   }
@@ -105,7 +106,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
 
 /** What is written to run.json. */
 function aboutRun<C, P>(options: ExperimentOptions<C, P>, seed: number): About {
-  const { environment, protocol, model, sampling } = options;
+  const { environment, protocol, model, sampling, stop } = options;
   return {
     name: `${environment.name}, ${protocol.name}, ${model.name}`,
     evidence: model.evidence,
@@ -114,6 +115,7 @@ function aboutRun<C, P>(options: ExperimentOptions<C, P>, seed: number): About {
     protocol: { name: protocol.name, settings: protocol.settings },
     seed,
     sampling: { ...defaultSampling, ...protocol.sampling, ...model.sampling, ...sampling },
+    ...(stop !== undefined && { stop: { name: stop.name, settings: stop.settings } }),
   };
 }
 
@@ -140,6 +142,7 @@ async function playAll(
   let stored = 0;
   const playAndStore = async (index: number): Promise<void> => {
     finished.set(index, await playOne(index));
+    if (calls.isStopped) return; // the store is about to close
     for (let next = finished.get(stored); next !== undefined; next = finished.get(stored)) {
       finished.delete(stored++);
       store.addCollaboration(next);
@@ -151,10 +154,10 @@ async function playAll(
       .catch((error: unknown) => calls.stop(error))
       .finally(() => active.delete(one));
     active.add(one);
-    while (active.size >= concurrency) await Promise.race(active);
-    await calls.turn();
+    while (active.size >= concurrency && !calls.isStopped) await Promise.race([...active, calls.stopped]);
+    await Promise.race([calls.turn(), calls.stopped]);
   }
-  await Promise.all(active);
+  await Promise.race([Promise.all(active), calls.stopped]);
   calls.throwIfStopped();
   if (calls.tally.isMostlyUnusable) throw calls.tally.error();
 }
@@ -356,6 +359,10 @@ class Calls {
   /** The most tokens that the calls in flight may still use. */
   private reserved = 0;
   private failure: Error | undefined;
+  private readonly inFlight = new Set<Promise<unknown>>();
+  private announceStop: () => void = () => undefined;
+  /** Resolves when no further call begins. */
+  readonly stopped = new Promise<void>((resolve) => (this.announceStop = resolve));
 
   constructor(
     private readonly options: Pick<
@@ -391,6 +398,13 @@ class Calls {
   /** Lets no further call begin. Calls in flight come to their end and are recorded. */
   stop(error: unknown): void {
     this.failure ??= error instanceof Error ? error : new Error(String(error));
+    this.queue.clear();
+    this.announceStop();
+  }
+
+  /** Resolves when the calls in flight have come back and are recorded. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.inFlight);
   }
 
   throwIfStopped(): void {
@@ -409,10 +423,17 @@ class Calls {
     }
     this.throwIfStopped();
     // Collaborations that began earlier go first.
-    const reply = await this.queue.add(() => this.askModel(place, request), {
+    const reply = await this.queue.add(() => this.track(this.askModel(place, request)), {
       priority: -place.collaboration,
     });
     return reply;
+  }
+
+  private track<T>(call: Promise<T>): Promise<T> {
+    this.inFlight.add(call);
+    const forget = (): void => void this.inFlight.delete(call);
+    call.then(forget, forget);
+    return call;
   }
 
   private async askModel(

@@ -16,6 +16,8 @@ export interface About {
   readonly protocol: { readonly name: string; readonly settings: JsonObject };
   readonly seed: number;
   readonly sampling?: Sampling;
+  /** The policy that ends collaborations early. */
+  readonly stop?: { readonly name: string; readonly settings: JsonObject };
 }
 
 /** Finished collaborations, in order of their index, and what produced them. Iterating reads them one by one. */
