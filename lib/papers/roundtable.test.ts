@@ -9,18 +9,19 @@ it.each([
   ['ranking', ['B', 'C', 'A']],
   ['rating', { A: 1, B: 5, C: 3 }],
   ['points', { A: 0, B: 2, C: 1 }],
+  ['approval', ['B', 'C']],
 ] as const)('known: a %s ballot by the worths 10, 30 and 20', (kind, ballot) => {
-  expect(ballotBy(kind, ['A', 'B', 'C'], [10, 30, 20], null)).toEqual(ballot);
+  expect(ballotBy(kind, ['A', 'B', 'C'], [10, 30, 20], null, 20)).toEqual(ballot);
 });
 
 it('known: among equally good deals a party prefers its own', () => {
-  expect(ballotBy('choice', ['A', 'B'], [5, 5], 'B')).toBe('B');
+  expect(ballotBy('choice', ['A', 'B'], [5, 5], 'B', 0)).toBe('B');
 });
 
 it('law: a vote after each whole round, and a stricter rule decides less often', () => {
   const games = recorded('llm-deliberation');
   const undecided = [rated, majority, unanimous].map((rule) => {
-    const voted = [...computedVotes(games, rule)];
+    const voted = computedVotes(games, rule);
     for (const one of voted) expect(eventsOf(one, 'decision')).toHaveLength(one.rounds);
     return voted.filter(({ outcome }) => outcome === null).length;
   });

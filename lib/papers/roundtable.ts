@@ -1,5 +1,4 @@
 import type { JsonObject } from '../environments/environment';
-import type { Run } from '../experiment/run';
 import type { Collaboration, Event, ProposalEvent } from '../protocols/protocol';
 import { toBallot, type BallotKind, type BallotReply } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
@@ -12,20 +11,8 @@ import { breakTies } from '../voting/ties';
  * party's latest deal and the standing decision, as at a round table. Of single votes that tie none is selected; of graded
  * ones the first is. Nobody cast these votes, so they do not say what models would vote or propose.
  */
-export function computedVotes(run: Run, rule: Rule): Run {
-  const { about } = run;
-  return {
-    about: {
-      ...about,
-      protocol: { ...about.protocol, settings: { ...about.protocol.settings, rule: rule.name } },
-    },
-    get size() {
-      return run.size;
-    },
-    *[Symbol.iterator]() {
-      for (const one of run) yield withVotes(one, rule);
-    },
-  };
+export function computedVotes(games: Iterable<Collaboration>, rule: Rule): Collaboration[] {
+  return [...games].map((one) => withVotes(one, rule));
 }
 
 function withVotes(one: Collaboration, rule: Rule): Collaboration {
@@ -42,12 +29,10 @@ function withVotes(one: Collaboration, rule: Rule): Collaboration {
     }
     const candidates = agenda(names, latest, standing);
     const options = candidates.map(({ candidate }) => candidate!);
-    const ballots = names.map((name) => {
+    const ballots = one.agents.map(({ name, background }) => {
       const worth = candidates.map((deal) => worthTo(name, deal));
-      return toBallot(
-        rule.ballot,
-        ballotBy(rule.ballot, options, worth, latest.get(name)?.candidate ?? null),
-      );
+      const own = latest.get(name)?.candidate ?? null;
+      return toBallot(rule.ballot, ballotBy(rule.ballot, options, worth, own, minimumIn(background)));
     });
     const { winners, totals } =
       options.length === 0
@@ -98,12 +83,20 @@ const nothing = (names: readonly string[]): JsonObject => ({
   unanimous: 0,
 });
 
-/** A party's ballot by what candidates are worth to it. Among equally good ones it prefers its own. */
+/** The least that a party wants, which it was told in these words. */
+const minimumIn = (background: string): number =>
+  Number(/Accept no deal below (\d+) points/.exec(background)?.[1] ?? 0);
+
+/**
+ * A party's ballot by what candidates are worth to it. Among equally good ones it prefers its own, and it approves of all
+ * that are worth its minimum.
+ */
 export function ballotBy(
   kind: BallotKind,
   options: readonly string[],
   worth: readonly number[],
   own: string | null,
+  minimum: number,
 ): BallotReply {
   const lowest = Math.min(...worth);
   const range = Math.max(...worth) - lowest;
@@ -121,7 +114,7 @@ export function ballotBy(
     case 'ranking':
       return order;
     case 'approval':
-      return options.filter((_, place) => worth[place]! >= lowest + range / 2);
+      return options.filter((_, place) => worth[place]! >= minimum);
     case 'rating':
       return byOption(worth.map((one) => (range === 0 ? 3 : Math.floor(1.5 + (4 * (one - lowest)) / range))));
     case 'points':
