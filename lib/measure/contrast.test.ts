@@ -125,6 +125,18 @@ describe('contrast', () => {
     expect([found.n, found.clusters]).toEqual([4, 4]);
   });
 
+  it('behaviour: a group of one cluster has no interval', () => {
+    const sides = ['p', 'q'].flatMap((group) => [1, 2].map((value) => ({ group, value, case: group })));
+    const found = contrast(sides, {
+      treatment: { group: 'p' },
+      baseline: { group: 'q' },
+      as: 'groups',
+      by: 'value',
+      clusters: 'case',
+    });
+    expect(found).toMatchObject({ effect: 0, low: null, high: null });
+  });
+
   it('law: numbers that only rounding distinguishes are equal', () => {
     const third = 1 / 3;
     const sides = [1, 2, 3].flatMap((collaboration) => [

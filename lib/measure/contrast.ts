@@ -13,7 +13,7 @@ export type Where = Readonly<Record<string, string | number | readonly (string |
 /** An effect with its 95% interval, in which only clusters count as independent. */
 export interface Effect {
   readonly effect: number;
-  /** Null if fewer than two clusters have both sides. */
+  /** Null if fewer than two clusters have both sides, or one of two groups has a single cluster. */
   readonly low: number | null;
   readonly high: number | null;
   /** Cases that have both sides. */
@@ -125,10 +125,13 @@ function betweenGroups(own: readonly Case[], others: readonly Case[]): Effect {
     ...own.map(({ value }) => difference + (all / own.length) * (value - means[0])),
     ...others.map(({ value }) => difference - (all / others.length) * (value - means[1])),
   ];
-  return effectOf(
+  const effect = effectOf(
     influence,
     [...own, ...others].map(({ cluster }) => cluster),
   );
+  // The spread of clusters within a group is unknown if it has one.
+  const isKnown = [own, others].every((cases) => new Set(cases.map(({ cluster }) => cluster)).size > 1);
+  return isKnown ? effect : { ...effect, low: null, high: null };
 }
 
 function effectOf(values: readonly number[], names: readonly string[]): Effect {

@@ -47,7 +47,14 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
     line: { color: at(colours, place), dash: place < colours.length ? 'solid' : 'dash' },
     marker: { symbol: at(shapes, place), size: 7 },
   }));
-  return figure(data, rows, options, { xaxis: {}, yaxis: valueAxis(options) });
+  return figure(data, rows, options, { xaxis: wholeTicks(data), yaxis: valueAxis(options) });
+}
+
+/** Rounds and other small whole numbers get a tick each, and none between them. */
+function wholeTicks(series: readonly { readonly x: readonly unknown[] }[]): JsonObject {
+  const places = series.flatMap(({ x }) => x).map(Number);
+  const isSmall = places.every((place) => Number.isInteger(place) && Math.abs(place) <= 12);
+  return isSmall ? { dtick: 1 } : {};
 }
 
 /** Bars of values with their 95% intervals, in groups by x. Rows are summaries. */

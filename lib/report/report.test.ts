@@ -256,6 +256,7 @@ describe('figures', () => {
     });
     expect(layout).toMatchObject({
       title: { text: '<b>Utility &lt;1></b>', subtitle: { text: 'Evidence: live. Model: gpt-x.' } },
+      xaxis: { dtick: 1 },
     });
   });
 
