@@ -185,7 +185,7 @@ export function heatMapFigure(options: HeatMapOptions): Figure {
   ];
   const axis = { type: 'category', automargin: true, showgrid: false };
   return figure(data, [], options, {
-    xaxis: { ...axis, side: 'top' },
+    xaxis: axis,
     yaxis: { ...axis, autorange: 'reversed' },
   });
 }
