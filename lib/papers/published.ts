@@ -192,8 +192,8 @@ export const published = {
     return once('strategies', () => readPaper<Names>('strategies'));
   },
   /**
-   * Tables of words, as they are kept: 'gedi-words' (Tables 1, 3 and 4), 'deliberation-settings' (Table 1),
-   * 'deliberation-prompts' (Tables 8 to 13), 'strategies-examples' (Tables 5 and 6), 's2-mad-marks'.
+   * Tables of words, as they are kept: 'gedi-words' (Tables 1, 3 and 4), 'roundtable-examples' (Tables 3 to 5),
+   * 'deliberation-settings' (Table 1), 'deliberation-prompts' (Tables 8 to 13), 'strategies-examples' (Tables 5 and 6), 's2-mad-marks'.
    */
   words(name: string): Record<string, unknown> {
     return once(name, () => freeze(readPublished(name, z.record(z.string(), z.unknown()))));
