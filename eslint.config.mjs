@@ -13,7 +13,6 @@ export default tseslint.config(
       '**/node_modules/',
       '.*/',
       'lib/dist*/',
-      'lib/old/',
       'notebooks/',
       'my-notebooks/',
       'data/',

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['lib/**/*.test.ts'],
-    exclude: ['lib/old/**', '**/node_modules/**', 'lib/dist/**'],
+    exclude: ['**/node_modules/**', 'lib/dist/**'],
     // Ends what hangs. No machine is too slow for it.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -103,9 +103,8 @@ function interruptible(executor) {
     ...executor,
     execute(source) {
       const controller = new AbortController();
-      // `runs` is what the third edition registers its runs in.
       const status = (text) => showStatus(text);
-      cell = { number: cell.number + 1, controller, signal: controller.signal, status, runs: new Set() };
+      cell = { number: cell.number + 1, controller, signal: controller.signal, status };
       globalThis[Symbol.for('agora-lab.cell')] = cell;
       return executor.execute(source);
     },

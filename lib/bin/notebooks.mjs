@@ -34,7 +34,6 @@ export async function runNotebooks(names, { write }) {
   const env = jupyterEnvironment({
     ...Object.fromEntries(others),
     AGORA_MODEL: 'simulated',
-    AGORA_HOME: join(scratch, 'home'),
     AGORA_SHARED_DATA: join(scratch, 'no-data'),
     AGORA_FIGURES: write ? at('figures') : join(scratch, 'figures'),
     JUPYTER_RUNTIME_DIR: join(scratch, 'jupyter'),

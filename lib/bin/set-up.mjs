@@ -176,8 +176,6 @@ export async function build() {
     const { bundlePage } = await import(page);
     await bundlePage(join(fresh, 'explorer'));
   }
-  const old = at('lib', 'old', 'build.mjs'); // the third edition, while notebooks still use it
-  if (existsSync(old)) await (await import(old)).buildOld();
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   renameSync(fresh, dist);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { recorded } from '../experiment/recorded';
 import { Random } from '../random';
 import fixture from './fixtures/math-answers.json';
 import { arithmeticQuestion } from './generated-questions';
@@ -228,16 +228,12 @@ describe('mathKey and sameMath', () => {
 
 describe('recorded answers', () => {
   it('known: gpt-3.5-turbo is right on 80.36 % of GSM8K in ZeroEval, with four answers in whole sentences', () => {
-    const path = join(__dirname, '../../data/recorded/zeroeval/gsm8k-answers.jsonl.gz');
-    const rows = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
-    const answers = rows.map(
-      (row) => JSON.parse(row) as { gold: string; answers: Record<string, string | null> },
-    );
-    const right = answers.filter(({ gold, answers: of }) => {
-      const answer = of['gpt-3.5-turbo-0125'];
-      return answer != null && sameMath(answer, gold.replace(/^# /, ''));
+    const questions = [...recorded('zeroeval')].filter(({ labels }) => labels.dataset === 'gsm8k');
+    const right = questions.filter(({ events, labels }) => {
+      const answer = events.find(({ agent }) => agent === 'gpt-3.5-turbo-0125');
+      return answer?.type === 'proposal' && sameMath(String(answer.proposal), String(labels.answer));
     });
-    expect(((100 * right.length) / answers.length).toFixed(2)).toBe('80.36');
+    expect(((100 * right.length) / questions.length).toFixed(2)).toBe('80.36');
   });
 
   it.skipIf(!existsSync(join(shared, 'gsm8k')))(

@@ -1,2 +1,0 @@
-export * from './language/columns';
-export * from './metrics/columns';

@@ -1,3 +1,0 @@
-export type { Dataset } from './dataset';
-export { locateDataset } from './locate';
-export { requested } from './requested';

@@ -1,1 +1,0 @@
-export { menu, type MenuSettings } from './menu';

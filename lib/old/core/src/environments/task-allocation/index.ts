@@ -1,1 +1,0 @@
-export { taskAllocation, type TaskAllocationSettings } from './task-allocation';

@@ -1,2 +1,0 @@
-export { replayDebates, type ReplaySettings } from './replay';
-export type { AnswerOf, DebateAnswer } from './standing-answers';

@@ -1,2 +1,0 @@
-export { discussion, type DiscussionOptions } from './discussion';
-export { strategies, type StrategyName } from './strategy';

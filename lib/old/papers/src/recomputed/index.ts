@@ -1,1 +1,0 @@
-export { recompute, recomputed, recomputedNames, type RecomputedName } from './recomputed';

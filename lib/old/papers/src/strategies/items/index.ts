@@ -1,9 +1,0 @@
-export { figure3 } from './figure3';
-export { table1 } from './table1';
-export { table2 } from './table2';
-export { table3 } from './table3';
-export { table4 } from './table4';
-export { table5 } from './table5';
-export { table6 } from './table6';
-export { table7 } from './table7';
-export { table8 } from './table8';

@@ -1,1 +1,0 @@
-export { Random, type StreamName } from './random';
