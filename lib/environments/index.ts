@@ -37,3 +37,4 @@ export {
 } from './recommendation';
 export { taskAllocation, type Assignment, type TaskAllocationOptions } from './task-allocation';
 export type { Information, JointCase } from './joint-case';
+export type { Agent, Beliefs, Environment, Json, JsonObject, Mind, Option, Prose } from './environment';

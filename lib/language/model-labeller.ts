@@ -20,6 +20,7 @@ export interface LabelPrompts {
   repair(reason: string): string;
 }
 
+/** The prompts of `modelLabeller`. Its option `prompts` replaces any of them. */
 export const labelPrompts: LabelPrompts = {
   definitions: {
     Inform: 'gives information that the others did not have',

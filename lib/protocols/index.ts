@@ -11,4 +11,4 @@ export { centralized, deliberation, type DeliberationOptions } from './deliberat
 export { alone, discussion, strategies, type DiscussionOptions } from './discussion';
 export { election, type ElectionOptions } from './election';
 export { roundTable, type RoundTableOptions } from './round-table';
-export { eventsOf, prose } from './protocol';
+export { eventsOf, prose, type Ending, type Protocol, type Question, type Session } from './protocol';

@@ -33,3 +33,4 @@ export {
   type Trajectory,
   type TrajectoryOptions,
 } from './trajectory';
+export type { StoppingPolicy } from '../protocols/protocol';

@@ -350,6 +350,7 @@ export const criteria = {
 
 export type CriterionName = keyof typeof criteria;
 
+/** The names of all criteria, in the order of tables. */
 export const criterionNames = Object.keys(criteria) as readonly CriterionName[];
 
 function inOneElection(votes: Votes, count: Counter, expected: string): Breach {
