@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,5 +9,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     unstubEnvs: true,
+    // vitest leaves one processor free. Of two that is half of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });
