@@ -5,6 +5,7 @@
  * - A cell sees the types of Node and of what it imports, and no others.
  * - A last value with a method `Symbol.for('Jupyter.display')` displays itself.
  * - Errors quote the lines of the user's cells.
+ * - A tooltip says which of its texts is "Returns" and which "Throws".
  * - An interrupt aborts the cell's signal. If code listens to it, the cell ends when that code has finished.
  * - A cell can show a status line, which disappears when the cell ends.
  * - No output is lost, however slow its reader is.
@@ -219,6 +220,14 @@ function endWithParent(parent) {
   setInterval(check, 2_000).unref();
 }
 
+/** A tooltip: the signature, the documentation, and what it says of parameters, results and errors. */
+export function tooltip({ displayParts = [], documentation = [], tags = [] }) {
+  const textOf = (parts) => (parts ?? []).map(({ text }) => text).join('');
+  const titles = { param: 'Parameter', returns: 'Returns', throws: 'Throws' };
+  const remarks = tags.map(({ name, text }) => `${titles[name] ?? name}: ${textOf(text)}`);
+  return [textOf(displayParts), textOf(documentation), remarks.join('\n')].filter(Boolean).join('\n\n');
+}
+
 function start(configPath) {
   const load = createRequire(import.meta.url);
   const compile = Module.prototype._compile;
@@ -229,6 +238,7 @@ function start(configPath) {
   const jupyter = load('tslab/dist/jupyter.js');
   jupyter.ZmqServer.prototype.handleExecute = handleExecute;
   keepAllOutputs(jupyter.ZmqServer.prototype, createRequire(load.resolve('tslab/dist/jupyter.js'))('zeromq'));
+  load('tslab/dist/inspect.js').printQuickInfo = tooltip;
   const executors = load('tslab/dist/executor.js');
   const { createExecutor } = executors;
   executors.createExecutor = (folder, converters) =>

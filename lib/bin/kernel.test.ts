@@ -112,4 +112,15 @@ describe.skipIf(!existsSync(python))('the TypeScript kernel', () => {
     expect(stream('many', 'stdout').trim().split('\n')).toHaveLength(3000);
     expect(outputs.get('status')?.map((one) => one.text)).toEqual(['done\n']);
   });
+
+  it('behaviour: a tooltip names parameters, results and errors', async () => {
+    const kernel = './kernel.mjs'; // has no declarations
+    const { tooltip } = (await import(kernel)) as { tooltip: (info: object) => string };
+    const text = (part: string) => [{ text: part }];
+    const info = {
+      displayParts: text('f(x): y'),
+      tags: [{ name: 'throws', text: text('AgoraError if x is odd') }],
+    };
+    expect(tooltip(info)).toBe('f(x): y\n\nThrows: AgoraError if x is odd');
+  });
 });
