@@ -70,6 +70,25 @@ describe('exchangeEconomy', () => {
     expect([goods[11], goods[12]]).toEqual(['milk', 'good 13']);
   });
 
+  it('behaviour: exponents that are ragged, negative, or all 0 are refused', () => {
+    for (const preferences of [
+      [[1, 1], [1]],
+      [
+        [1, -1],
+        [1, 1],
+      ],
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      [
+        [NaN, 1],
+        [1, 1],
+      ],
+    ])
+      expect(() => exchangeEconomy({ preferences })).toThrow('exponents');
+  });
+
   it('law: agents read their own utility function only, and nobody reads about the total', () => {
     const [first, second] = environment.agents(three);
     expect(first?.background).toContain('apples^0.8 * bread^0.1 * cheese^0.1');

@@ -31,7 +31,7 @@ const supplyTolerance = 1e-6;
 /**
  * The exchange economy: agents divide 100 units of each good. Each agent has a Cobb-Douglas utility that
  * the others do not know. The group is scored on total utility, which no agent is told. Every collaboration
- * faces the same economy. Source: RoundTable, sections 4.1, D.1 and D.2; prompts after Figures 16 and 17.
+ * is a repetition of the same economy, so intervals over them are about this economy alone. Source: RoundTable, sections 4.1, D.1 and D.2; prompts after Figures 16 and 17.
  */
 export function exchangeEconomy(options: EconomyOptions = {}): Environment<Economy, Allocation> {
   knownOptions('exchangeEconomy', options, ['agents', 'preferences']);
@@ -50,7 +50,16 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
   const exponents = isSet ? exponentsOf(preferences, size) : preferences.map((row) => [...row]);
   if (exponents.length !== size)
     throw new AgoraError(
-      `There are ${exponents.length} rows of exponents for ${size} agents. Give one row an agent.`,
+      `There are ${exponents.length} rows of exponents for ${size} agents. Each agent needs one row.`,
+    );
+  const width = exponents[0]!.length;
+  if (
+    exponents.some(
+      (row) => row.length !== width || !row.every((one) => one >= 0) || !row.some((one) => one > 0),
+    )
+  )
+    throw new AgoraError(
+      'Each row of exponents needs a number of at least 0 for every good, and one above 0.',
     );
   const goods = (exponents[0] as number[]).map((_, good) => goodNames[good] ?? `good ${good + 1}`);
   const supply = goods.map(() => 100);

@@ -108,6 +108,50 @@ describe('experiment', () => {
     expect([...run].map(({ outcome }) => outcome)).toEqual(['B', 'B', 'B']);
   });
 
+  it('law: an agent that is asked the same question twice answers twice, also when the run is resumed', async () => {
+    const twice: Protocol = {
+      name: 'twice',
+      settings: {},
+      async run(session) {
+        const question = {
+          round: 1,
+          phase: 'answer',
+          agent: 'A',
+          messages: [{ role: 'user', content: '?' } as const],
+        };
+        const ask = () => session.ask({ ...question, schema: z.int() });
+        return { rounds: 1, cause: 'end', outcome: (await Promise.all([ask(), ask()])) as never };
+      },
+    };
+    const { model, asked } = scripted((_, call) => String(call));
+    const options = { protocol: twice, collaborations: 1, folder: join(home, 'run'), concurrency: 1 };
+    const [first] = await play(model, options);
+    expect(first!.outcome).toEqual([1, 2]);
+    const [again] = await play(model, options);
+    expect(again!.outcome).toEqual([1, 2]);
+    expect(asked).toHaveLength(2);
+    expect(asked[0]!.seed).not.toBe(asked[1]!.seed);
+  });
+
+  it('behaviour: collaborations that finished are stored when an earlier one ends the run', async () => {
+    const { model } = scripted((request) =>
+      JSON.stringify(request.messages).includes('Round 2') ? '{"letter": "A"}' : '{"letter": "B"}',
+    );
+    const failsAtFirst: Protocol = {
+      name: 'fails at first',
+      settings: {},
+      async run(session) {
+        await naming().run(session);
+        if (session.index > 0) return { rounds: 2, cause: 'end', outcome: null };
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        throw new AgoraError('broken');
+      },
+    };
+    const options = { protocol: failsAtFirst, folder: join(home, 'run') };
+    await expect(play(model, options)).rejects.toThrow('broken');
+    expect([...openRun(options.folder)].map(({ index }) => index)).toEqual([1, 2]);
+  });
+
   it('known: an unusable reply is followed by one repair question, and then it is null and an event', async () => {
     const { model, asked } = scripted(({ messages }, call) =>
       call === 1 ? 'I like B best.' : messages.length > 1 ? '{"letter": "Z"}' : '{"letter": "B"}',
@@ -307,6 +351,14 @@ describe('experiment', () => {
       5,
     ]);
     expect(asked[3]!.messages.at(-1)).toEqual({ role: 'tool', id: '1', content: '5' });
+  });
+
+  it('known: estimate counts the longest reply of each question, and needs a simulated agent', async () => {
+    const { mind: _, ...mindless } = tinyQuiz();
+    const options = { environment: tinyQuiz(), protocol: naming(), model: simulated(), collaborations: 3 };
+    const sampling = { maxTokens: 100 };
+    expect(await estimate({ ...options, sampling })).toMatchObject({ calls: 12, maxOutputTokens: 1200 });
+    await expect(estimate({ ...options, environment: mindless })).rejects.toThrow('simulated agent');
   });
 
   it('known: a stopping policy ends a collaboration, and estimate counts calls and prompt tokens', async () => {

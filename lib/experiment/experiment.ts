@@ -26,7 +26,7 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
   readonly protocol: Protocol;
   readonly model: Model;
-  /** How many groups decide. Default: every case of the environment, or 10 if its cases never end. */
+  /** How many groups decide. Default: every case of the environment, or 10 if it generates its cases. */
   readonly collaborations?: number;
   /** Default 7. */
   readonly seed?: number;
@@ -38,7 +38,10 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly concurrency?: number;
   /** The most calls that begin within a minute. Default: no limit. */
   readonly requestsPerMinute?: number;
-  /** The most tokens of the whole run, what is already recorded included. A run stops before a call that exceeds it. */
+  /**
+   * The most tokens of the whole run, including what is already recorded. A run stops before a call that could exceed it,
+   * so each call in flight counts with the longest reply that it may get.
+   */
   readonly budget?: number;
   /** Where the run is kept. Default: a folder of its own under .agora/runs, or memory if the agents are simulated. */
   readonly folder?: string;
@@ -73,8 +76,8 @@ const toolRounds = 6;
  * played from the start, known replies are used, and only missing ones are asked for. Other settings of the protocol in
  * the same folder ask only where prompts differ.
  *
- * A reply that cannot be used is followed by one repair question. If that fails, too, the answer is null for the
- * protocol, and an `unusable` event is recorded.
+ * A reply that cannot be used is followed by one repair question, unless the model refused. If that fails, too, the answer
+ * is null for the protocol, and an `unusable` event is recorded.
  *
  * @throws AgoraError 'stopped' when the budget is used up or the run is interrupted; 'endpoint' when the endpoint cannot
  *   be used, or more than half of all questions got no usable answer. Nothing recorded is lost.
@@ -89,11 +92,12 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
     );
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8, 1);
   if (options.requestsPerMinute !== undefined) wholeNumber('requestsPerMinute', options.requestsPerMinute, 1);
+  if (options.budget !== undefined) wholeNumber('budget', options.budget, 1);
 
   const about = aboutRun(options, seed);
   const folder = options.folder ?? (model.evidence === 'simulated' ? undefined : defaultFolder(about));
   const store = folder === undefined ? memoryStore(about) : folderStore(folder, about);
-  const calls = new Calls(options, store, new Tally(count, options.progress), concurrency);
+  const calls = new Calls(options, store, new Tally(count, folder, options.progress), concurrency);
   try {
     await playAll(calls, store, count, concurrency, (index) => play(options, seed, index, calls));
   } finally {
@@ -142,7 +146,7 @@ async function playAll(
   let stored = 0;
   const playAndStore = async (index: number): Promise<void> => {
     finished.set(index, await playOne(index));
-    if (calls.isStopped) return; // the store is about to close
+    if (calls.isStopped) return; // what is finished is stored below
     for (let next = finished.get(stored); next !== undefined; next = finished.get(stored)) {
       finished.delete(stored++);
       store.addCollaboration(next);
@@ -158,6 +162,8 @@ async function playAll(
     await Promise.race([calls.turn(), calls.stopped]);
   }
   await Promise.race([Promise.all(active), calls.stopped]);
+  for (const index of [...finished.keys()].sort((a, b) => a - b))
+    store.addCollaboration(finished.get(index)!);
   calls.throwIfStopped();
   if (calls.tally.isMostlyUnusable) throw calls.tally.error();
 }
@@ -175,6 +181,7 @@ async function play<Case, Proposal>(
   // A question keeps its place among the events, so that their order does not depend on who answers first.
   const record: (Event | Event[])[] = [];
   const callsMade: Call[][] = [];
+  const timesAsked = new Map<string, number>();
 
   async function ask<T>(question: Question<T>): Promise<T | null> {
     const events: Event[] = [];
@@ -193,7 +200,10 @@ async function play<Case, Proposal>(
     let messages = question.messages;
     for (let attempt = 0; ; attempt++) {
       const askModel = async (prompt: readonly Message[]): Promise<Reply> => {
-        const key = digest([seed, index, round, phase, agent, attempt, drawn, prompt]);
+        const asked = digest([seed, index, round, phase, agent, attempt, drawn, prompt]);
+        const times = timesAsked.get(asked) ?? 0; // an agent may be asked the same several times
+        timesAsked.set(asked, times + 1);
+        const key = times === 0 ? asked : digest([asked, times]);
         const reply = await calls.reply(
           known,
           { collaboration: index, key, round, phase, agent, attempt },
@@ -395,7 +405,7 @@ class Calls {
     return this.failure !== undefined;
   }
 
-  /** Lets no further call begin. Calls in flight come to their end and are recorded. */
+  /** Lets no further call begin. Calls in flight finish and are recorded. */
   stop(error: unknown): void {
     this.failure ??= error instanceof Error ? error : new Error(String(error));
     this.queue.clear();
@@ -485,33 +495,53 @@ class Calls {
   }
 }
 
-/** A first guess: four characters a token. */
+/** A first guess: one token for four characters. */
 const roughTokens = (messages: readonly Message[]): number =>
   Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4);
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
-/** What a run would ask: the calls and prompt tokens of one simulated collaboration, times their number. */
+/**
+ * What a run would ask: the calls and prompt tokens of one simulated collaboration, times their number. A policy `stop`
+ * does not count, and real models write longer messages than simulated agents. `maxOutputTokens` is what the replies may
+ * take at most.
+ *
+ * @throws AgoraError if the environment has no simulated agent
+ */
 export async function estimate<Case, Proposal>(
   options: ExperimentOptions<Case, Proposal>,
 ): Promise<{ readonly calls: number; readonly inputTokens: number; readonly maxOutputTokens: number }> {
-  const { environment, protocol, sampling, collaborations = environment.size ?? 10, seed = 7 } = options;
-  const [one] = await experiment({
+  const { environment, protocol, model, collaborations = environment.size ?? 10, seed = 7 } = options;
+  if (environment.mind === undefined)
+    throw new AgoraError(
+      `${environment.name} has no simulated agent (mind), which estimate needs. Run one collaboration and multiply its calls.`,
+    );
+  const agent = simulated();
+  let calls = 0;
+  let inputTokens = 0;
+  let maxOutputTokens = 0;
+  await experiment({
     environment,
     protocol,
-    model: simulated(),
+    model: {
+      ...agent,
+      async chat(request) {
+        const reply = await agent.chat(request);
+        calls++;
+        inputTokens += reply.usage.input;
+        maxOutputTokens += request.sampling.maxTokens ?? 0;
+        return reply;
+      },
+    },
     collaborations: 1,
     seed,
-    ...(sampling && { sampling }),
+    sampling: { ...model.sampling, ...options.sampling },
     progress: () => undefined,
   });
-  const calls = one?.calls ?? [];
-  const most =
-    { ...defaultSampling, ...protocol.sampling, ...options.model.sampling, ...sampling }.maxTokens ?? 0;
   return {
-    calls: calls.length * collaborations,
-    inputTokens: calls.reduce((sum, { input }) => sum + input, 0) * collaborations,
-    maxOutputTokens: calls.length * most * collaborations,
+    calls: calls * collaborations,
+    inputTokens: inputTokens * collaborations,
+    maxOutputTokens: maxOutputTokens * collaborations,
   };
 }

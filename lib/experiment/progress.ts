@@ -34,6 +34,8 @@ export class Tally {
 
   constructor(
     private readonly of: number,
+    /** Where the run is kept, if it is. */
+    private readonly folder: string | undefined,
     tell?: (progress: Progress) => void,
   ) {
     this.tell = tell ?? progressLine;
@@ -77,7 +79,8 @@ export class Tally {
     const [commonest] = [...this.reasons].sort(([, one], [, other]) => other - one)[0] ?? ['unknown'];
     return new AgoraError(
       `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${commonest}. ` +
-        'The "unusable" events of the collaborations have all reasons; openRun(folder) opens those that are finished.',
+        'The "unusable" events have all reasons.' +
+        (this.folder === undefined ? '' : ` Read them with openRun(${JSON.stringify(this.folder)}).`),
       'endpoint',
     );
   }

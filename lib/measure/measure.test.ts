@@ -51,6 +51,18 @@ describe('measure', () => {
     expect(await measure([], columns)).toEqual([]);
   });
 
+  it('law: a field that the caller gives overrides the label of a collaboration and the field of its run', async () => {
+    const labelled = [
+      ...(await measure([{ run: runOf('borda', [1]), model: 'mine', condition: 'ours' }], { one: () => 1 })),
+    ];
+    expect(labelled[0]).toMatchObject({ model: 'mine', condition: 'ours' });
+    const named = [{ ...made({ index: 0 }), labels: { condition: 'theirs', set: 'x' } }];
+    expect((await measure({ ours: named }, { one: () => 1 }))[0]).toMatchObject({
+      condition: 'ours',
+      set: 'x',
+    });
+  });
+
   it('known: several numbers of a collaboration become rows with their fields', async () => {
     const rows = await measure([made()], {
       by: () => [

@@ -51,40 +51,45 @@ export type Measured =
 /**
  * Measures every collaboration of some runs: a row for each number that a column finds.
  *
- * Rows get the fields `model` and `evidence` of their run, the voting `rule` of its protocol, and the labels of the
- * collaboration. The names of a record of runs become the field `condition`: `measure({ talk, vote }, columns)`.
+ * Rows get the fields `model` and `evidence` of their run, the voting `rule` of its protocol, the labels of the
+ * collaboration, and the fields that you give with a run; each overrides those before. The names of a record of runs
+ * become the field `condition`: `measure({ talk, vote }, columns)`. An empty list of numbers gives no row.
  *
  * @throws AgoraError naming the column and the case if a column throws or finds something other than finite numbers
  */
 export async function measure(runs: Measured, columns: Columns): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { run, fields } of conditionsOf(runs))
+  for (const { run, ofRun, given } of conditionsOf(runs))
     for (const one of run) {
       const { collaboration, case: name } = { collaboration: one.index, case: one.case };
-      for (const [column, given] of Object.entries(columns)) {
-        const how = typeof given === 'function' ? { measure: given } : given;
+      for (const [column, measured] of Object.entries(columns)) {
+        const how = typeof measured === 'function' ? { measure: measured } : measured;
         for (const part of await partsFound(column, how, one)) {
-          const place = { ...fields, ...one.labels, collaboration, case: name };
-          const row = { ...place, ...part, column, [traits]: traitsOf(how) };
-          rows.push(row);
+          const fields = { ...ofRun, ...one.labels, ...given, ...part };
+          rows.push({ ...fields, column, collaboration, case: name, [traits]: traitsOf(how) });
         }
       }
     }
   return rows;
 }
 
+type Fields = Readonly<Record<string, string | number | boolean | null>>;
+
 interface Condition {
   readonly run: Measurable;
-  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
+  /** What run.json says. The labels of a collaboration are more precise. */
+  readonly ofRun: Fields;
+  /** What the caller says. It overrides both. */
+  readonly given: Fields;
 }
 
 function conditionsOf(runs: Measured): Condition[] {
   if (Array.isArray(runs) && runs.some(isGroup)) return runs.map(labelledRun);
-  if (isIterable(runs)) return [{ run: runs, fields: fieldsOf(runs) }];
+  if (isIterable(runs)) return [{ run: runs, ofRun: fieldsOf(runs), given: {} }];
   return Object.entries(runs as Readonly<Record<string, Measurable>>).map(([condition, run]) => {
     if (!isIterable(run))
       throw new AgoraError(`"${condition}" is not a run. Give measure runs by name, or a list of runs.`);
-    return { run, fields: { condition, ...fieldsOf(run) } };
+    return { run, ofRun: fieldsOf(run), given: { condition } };
   });
 }
 
@@ -95,15 +100,15 @@ const isIterable = (value: unknown): value is Measurable =>
 const isGroup = (value: object): boolean => isIterable(value) || 'run' in value;
 
 function labelledRun(given: Measurable | LabelledRun): Condition {
-  if (isIterable(given)) return { run: given, fields: fieldsOf(given) };
+  if (isIterable(given)) return { run: given, ofRun: fieldsOf(given), given: {} };
   const { run, ...labels } = given;
   if (!isIterable(run))
     throw new AgoraError('measure takes a list of runs, or of objects such as { rule: "Borda", run }.');
-  return { run, fields: { ...fieldsOf(run), ...(labels as Condition['fields']) } };
+  return { run, ofRun: fieldsOf(run), given: labels as Fields };
 }
 
 /** The fields that a run gives to its rows. A list of collaborations does not say where it comes from. */
-function fieldsOf(run: Measurable): Condition['fields'] {
+function fieldsOf(run: Measurable): Fields {
   if (!('about' in run)) return {};
   const { model, evidence, protocol } = run.about;
   const { rule } = protocol.settings;

@@ -78,7 +78,7 @@ export interface Model {
   chat(request: Request, signal?: AbortSignal): Promise<Reply>;
 }
 
-/** A tool that an agent may use while it answers. Equal input must give equal output. */
+/** A tool that an agent may use while it answers. Equal input must give equal output, since a resumed run uses it again. */
 export interface Tool {
   readonly name: string;
   readonly description: string;

@@ -3,7 +3,7 @@ import type { Json, Prose } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import type { Message } from '../models/model';
 import type { Random } from '../random';
-import { mindOf, prose, type Ending, type Protocol, type Session } from './protocol';
+import { mindOf, promptSettings, prose, type Ending, type Protocol, type Session } from './protocol';
 
 export interface DebateOptions {
   /** Default 5. */
@@ -73,7 +73,7 @@ export function debate(options: DebateOptions = {}): Protocol {
     throw new AgoraError('Agents who work alone answer once: set rounds to 1.');
   return {
     name: alone ? 'chains of thought' : 'debate',
-    settings: { ...settings, filter: filter?.name ?? null },
+    settings: { ...settings, filter: filter?.name ?? null, ...promptSettings(options.prompts) },
     sampling: { temperature: 0.7 },
     run: (session) => play(session, settings, { ...debatePrompts, ...options.prompts }),
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Agent, Beliefs, Environment, Json, JsonObject } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import type { Message, Tool } from '../models/model';
-import type { Ending, Protocol, Question, Session } from './protocol';
+import { promptSettings, type Ending, type Protocol, type Question, type Session } from './protocol';
 
 export interface DeliberationOptions {
   /** Default 6 (section 4.1). */
@@ -38,7 +38,7 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
   };
   return {
     name: 'deliberation',
-    settings,
+    settings: { ...settings, ...promptSettings(options.prompts) },
     sampling: { temperature: 0.3 },
     run: (session) => new Talks(session, settings, { ...deliberationPrompts, ...options.prompts }).hold(),
   };
@@ -55,7 +55,7 @@ export function centralized(options: Pick<DeliberationOptions, 'tools' | 'prompt
     throw new AgoraError('The centralised baseline is one call: its tools are "told" or "none".');
   return {
     name: 'centralized',
-    settings: { tools },
+    settings: { tools, ...promptSettings(options.prompts) },
     sampling: { temperature: 0.3 },
     run: (session) => decideAlone(session, tools, { ...deliberationPrompts, ...options.prompts }),
   };

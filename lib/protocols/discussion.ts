@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Agent, Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
-import { mindOf, type Ending, type Protocol, type Question, type Session } from './protocol';
+import { mindOf, promptSettings, type Ending, type Protocol, type Question, type Session } from './protocol';
 
 export interface DiscussionOptions {
   /** Four choices by their names in the paper, such as 'G1-P1-I1-C1'. See `strategies()`. */
@@ -31,7 +31,7 @@ export function discussion(options: DiscussionOptions): Protocol {
   const rounds = wholeNumber('rounds', options.rounds ?? 10, 1);
   return {
     name: 'discussion',
-    settings: { strategy: strategy.name, rounds },
+    settings: { strategy: strategy.name, rounds, ...promptSettings(options.prompts) },
     sampling: { temperature: 0.7 },
     run: (session) =>
       new Discussion(session, strategy, rounds, { ...discussionPrompts, ...options.prompts }).hold(),
@@ -46,7 +46,7 @@ export function alone(options: Pick<DiscussionOptions, 'prompts'> = {}): Protoco
   knownOptions('alone', options, ['prompts']);
   return {
     name: 'alone',
-    settings: {},
+    settings: promptSettings(options.prompts),
     sampling: { temperature: 0.7 },
     run: (session) => judgeAlone(session, { ...discussionPrompts, ...options.prompts }),
   };

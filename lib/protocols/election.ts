@@ -15,7 +15,7 @@ import {
 } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
 import { breakTies, type TieBreak } from '../voting/ties';
-import type { Ending, Protocol, Session } from './protocol';
+import { promptSettings, type Ending, type Protocol, type Session } from './protocol';
 
 export type Dictator = 'informed' | 'mis-informed';
 
@@ -53,7 +53,14 @@ export function election(options: ElectionOptions): Protocol {
   const raters = wholeNumber('raters', options.raters ?? 10, 1);
   return {
     name: 'election',
-    settings: { rules: rules.map(({ name }) => name), raters, dictators, profiles, ties },
+    settings: {
+      rules: rules.map(({ name }) => name),
+      raters,
+      dictators,
+      profiles,
+      ties,
+      ...promptSettings(options.prompts),
+    },
     sampling: { temperature: 0.7 },
     run: (session) =>
       play(session, { rules, raters, dictators, profiles, ties }, { ...electionPrompts, ...options.prompts }),

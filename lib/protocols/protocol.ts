@@ -39,8 +39,9 @@ export interface Session<Case, Proposal> {
   /** What has happened so far. */
   readonly events: readonly Event[];
   /**
-   * Asks one agent. The answer, or null if it was unusable: after one repair question, that is recorded as an event. For
-   * a simultaneous phase ask all agents at once (Promise.all) and record their answers afterwards, in order.
+   * Asks one agent. The answer, or null if it was unusable even after a repair question, which is recorded as an event. A
+   * refusal gets no repair question. For a simultaneous phase ask all agents at once (Promise.all) and record their answers
+   * afterwards, in order.
    */
   ask<T>(question: Question<T>): Promise<T | null>;
   readonly record: (event: Event) => void;
@@ -76,6 +77,14 @@ export const prose = <T>(read: (text: string) => T | null, expected: string): z.
     return value as T;
   });
 
+/** What run.json says about replaced prompts: their code, so that runs with other prompts are other runs. */
+export const promptSettings = (prompts: Readonly<Record<string, unknown>> | undefined): JsonObject =>
+  prompts === undefined
+    ? {}
+    : {
+        prompts: Object.fromEntries(Object.entries(prompts).map(([name, prompt]) => [name, String(prompt)])),
+      };
+
 /** What the simulated agent of this name knows. Real models do not need it. */
 export function mindOf<Case, Proposal>(
   { environment, one }: Session<Case, Proposal>,
@@ -90,7 +99,7 @@ export function mindOf<Case, Proposal>(
 /** A vote as a voter casts it. See `voting/ballots.ts`. Null is an abstention. */
 export type BallotJson = Json;
 
-/** What happened, in order. Protocols may record further types, which readers pass over. */
+/** What happened, in order. A protocol of your own records what fits none of these as a label. */
 export type Event =
   | MessageEvent
   | ProposalEvent
@@ -221,7 +230,7 @@ export interface SilentEvent {
   readonly reason: string;
 }
 
-/** What the source of a recorded set says about what this agent just did: an annotation, probabilities. */
+/** A statement about what an agent just did: an annotation of a recorded set, probabilities, or a protocol's own. */
 export interface LabelEvent {
   readonly type: 'label';
   readonly round: number;

@@ -146,6 +146,7 @@ describe('roundTable', () => {
       score: { correct: 0 },
     });
     expect(eventsOf(one, 'decision')).toHaveLength(2);
+    for (const request of asked) expect(textOf(request).match(/There was no vote yet/g)).toHaveLength(2);
   });
 
   it('law: phases are simultaneous: what is said in one is read in the next, by everybody', async () => {
@@ -210,6 +211,10 @@ describe('roundTable', () => {
   it('known: prompts can be replaced', async () => {
     const { asked } = await play({}, { prompts: { system: ({ agent }) => `You are ${agent.name}. Ahoy!` } });
     for (const request of asked) expect(request.messages[0]!.content).toMatch(/Ahoy!$/);
+    const plain = roundTable({ rule: majority }).settings;
+    const replaced = roundTable({ rule: majority, prompts: { message: () => 'Ahoy!' } }).settings;
+    expect(replaced).not.toEqual(plain);
+    expect(JSON.stringify(replaced)).toContain('Ahoy!');
   });
 
   it('law: every rule of the paper divides an economy with simulated agents', async () => {

@@ -6,7 +6,7 @@ import type { Random } from '../random';
 import { ballotInWords, ballotSchema, describeBallot, toBallot } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
 import { breakTies, type TieBreak } from '../voting/ties';
-import { mindOf, type Ending, type Protocol, type Session } from './protocol';
+import { mindOf, promptSettings, type Ending, type Protocol, type Session } from './protocol';
 
 export interface RoundTableOptions {
   readonly rule: Rule;
@@ -40,7 +40,7 @@ export function roundTable(options: RoundTableOptions): Protocol {
   const ties = options.ties ?? (rule.ballot === 'choice' ? 'none' : 'first');
   return {
     name: 'round-table',
-    settings: { rule: rule.name, rounds, ties },
+    settings: { rule: rule.name, rounds, ties, ...promptSettings(prompts) },
     sampling: { temperature: 0 },
     run: (session) => new Table(session, { rule, rounds, ties }, { ...roundTablePrompts, ...prompts }).play(),
   };
@@ -164,9 +164,9 @@ class Table<Case, Proposal> {
 
     const ballots = votes.flatMap(({ ballot }) => (ballot === null ? [] : [toBallot(rule.ballot, ballot)]));
     const random = session.random.split('vote', round);
-    const { winners, totals } =
+    const { winners, totals, order } =
       options.length === 0
-        ? { winners: [], totals: {} }
+        ? { winners: [], totals: {}, order: [] }
         : rule.count({ options, ballots, electorate: names.length, random });
     const selected = breakTies(winners, ties, random.split('tie'));
     if (selected !== null) {
@@ -182,10 +182,12 @@ class Table<Case, Proposal> {
       candidates: listed.map(({ id, by }) => ({ id, by })),
       totals,
       winners,
+      order,
       selected,
       standing: standing && { candidate: standing.id, proposal: standing.proposal as Json },
       score: environment.score(one, standing?.proposal ?? null),
     });
+    if (options.length === 0) return; // nobody has proposed, so nobody has voted
     this.told.candidates = list.join('\n');
     const inWords = votes.map(({ name, ballot }) => ({
       name,

@@ -179,7 +179,7 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
 export const bucklin: Rule = rankingRule({
   name: 'bucklin',
   explanation:
-    'Every agent ranks all proposals from best to worst. First places are counted, then second places are added, and so on, until a proposal has been counted for more than half of the agents. The proposal with the highest count is selected.',
+    'Every agent ranks all proposals from best to worst. First places are counted, then second places are added, and so on, until a proposal has been counted for more than half of the voters. The proposal with the highest count is selected.',
   takes: 'truncated',
   decide({ options, rows, voters }) {
     const counts = new Array<number>(options.length).fill(0);
@@ -196,12 +196,12 @@ export const bucklin: Rule = rankingRule({
 
 /** A rule that counts in rounds and removes options after each. */
 interface Elimination {
-  /** The score of every option in a round. Scores of options that have left do not matter. */
-  readonly score: (profile: RankingProfile, isLeft: readonly boolean[]) => readonly number[];
-  /** Whether an option with this score leaves, given the scores of all that are left. */
-  readonly leaves: (score: number, left: readonly number[], profile: RankingProfile) => boolean;
-  /** An option that wins before the others have left. */
-  readonly early?: (profile: RankingProfile, isLeft: readonly boolean[]) => number | undefined;
+  /** The score of every option in a round. Scores of removed options do not matter. */
+  readonly score: (profile: RankingProfile, remains: readonly boolean[]) => readonly number[];
+  /** Whether an option with this score is removed, given the scores of all that remain. */
+  readonly leaves: (score: number, scoresOfRemaining: readonly number[], profile: RankingProfile) => boolean;
+  /** An option that wins while others remain. */
+  readonly early?: (profile: RankingProfile, remains: readonly boolean[]) => number | undefined;
 }
 
 /** Of each option: the rounds that it survived, and its score in the last round that it took part in. */
@@ -210,42 +210,42 @@ function eliminate(
   { score, leaves, early }: Elimination,
 ): { readonly survived: readonly number[]; readonly lastScores: readonly number[] } {
   const size = profile.options.length;
-  const isLeft = new Array<boolean>(size).fill(true);
+  const remains = new Array<boolean>(size).fill(true);
   const survived = new Array<number>(size).fill(0);
   const lastScores = new Array<number>(size).fill(0);
-  for (let left = size; left > 1;) {
-    const winner = early?.(profile, isLeft);
+  for (let remaining = size; remaining > 1;) {
+    const winner = early?.(profile, remains);
     if (winner !== undefined) {
       (survived[winner] as number)++;
       break;
     }
-    const scores = score(profile, isLeft);
+    const scores = score(profile, remains);
     for (let option = 0; option < size; option++)
-      if (isLeft[option]) lastScores[option] = scores[option] as number;
-    const ofLeft = scores.filter((_, option) => isLeft[option]);
-    const leaving = isLeft.map((is, option) => is && leaves(scores[option] as number, ofLeft, profile));
+      if (remains[option]) lastScores[option] = scores[option] as number;
+    const ofRemaining = scores.filter((_, option) => remains[option]);
+    const leaving = remains.map((is, option) => is && leaves(scores[option] as number, ofRemaining, profile));
     const gone = leaving.filter(Boolean).length;
-    if (gone === 0 || gone === left) break;
+    if (gone === 0 || gone === remaining) break;
     for (let option = 0; option < size; option++) {
-      if (leaving[option]) isLeft[option] = false;
-      else if (isLeft[option]) (survived[option] as number)++;
+      if (leaving[option]) remains[option] = false;
+      else if (remains[option]) (survived[option] as number)++;
     }
-    left -= gone;
+    remaining -= gone;
   }
   return { survived, lastScores };
 }
 
-/** How many voters rank each option first, or last, among those that are left. Strict rankings. */
+/** How many voters rank each option first, or last, among those that remain. Strict rankings. */
 function placesAmong(
   { options, rows }: RankingProfile,
-  isLeft: readonly boolean[],
+  remains: readonly boolean[],
   which: 'first' | 'last',
 ): number[] {
   const votes = new Array<number>(options.length).fill(0);
   for (const { order, weight } of rows) {
     const step = which === 'first' ? 1 : -1;
     let at = which === 'first' ? 0 : order.length - 1;
-    while (at >= 0 && at < order.length && !isLeft[order[at] as number]) at += step;
+    while (at >= 0 && at < order.length && !remains[order[at] as number]) at += step;
     const option = order[at];
     if (option !== undefined) (votes[option] as number) += weight;
   }
@@ -253,9 +253,9 @@ function placesAmong(
 }
 
 /**
- * Instant-runoff voting: the option with the fewest first places leaves, its ballots move on to their next option, and so
- * on until one is left. Options with equally few leave together; if all that are left are level, all of them win. A
- * truncated ballot counts until all its options have left. The order is the reverse of leaving. Totals are an option's
+ * Instant-runoff voting: the option with the fewest first places is removed, its ballots move on to their next option,
+ * and so on until one remains. Options with equally few are removed together; if all that remain are level, all of them
+ * win. A truncated ballot counts until all its options are removed. The last one removed comes next. Totals are an option's
  * votes in its last round.
  *
  * Source: GEDI, section 4.2, whose text does not mention ties. Its code removes tied options together, as here and in
@@ -267,9 +267,10 @@ export const instantRunoff: Rule = rankingRule({
     'Every agent ranks all proposals from best to worst. In each round, the proposal with the fewest first places is removed, and its votes go to the next proposal on each ranking. The last proposal left is selected.',
   takes: 'truncated',
   decide(profile) {
+    if (profile.options.length === 1) return byScores(profile.options, placesAmong(profile, [true], 'first'));
     const { lastScores } = eliminate(profile, {
-      score: (given, isLeft) => placesAmong(given, isLeft, 'first'),
-      leaves: (score, left) => score === Math.min(...left),
+      score: (given, remains) => placesAmong(given, remains, 'first'),
+      leaves: (score, others) => score === Math.min(...others),
     });
     return byScores(profile.options, lastScores);
   },
@@ -283,14 +284,14 @@ export const instantRunoff: Rule = rankingRule({
 export const coombs: Rule = rankingRule({
   name: 'coombs',
   explanation:
-    'Every agent ranks all proposals from best to worst. A proposal that more than half of the agents rank first is selected. Until there is one, the proposal that most agents rank last is removed.',
+    'Every agent ranks all proposals from best to worst. A proposal that more than half of the voters rank first is selected. Until there is one, the proposal that most agents rank last is removed.',
   takes: 'complete',
   decide(profile) {
     const { survived } = eliminate(profile, {
-      score: (given, isLeft) => placesAmong(given, isLeft, 'last'),
-      leaves: (score, left) => score === Math.max(...left),
-      early(given, isLeft) {
-        const first = placesAmong(given, isLeft, 'first').findIndex((votes) => 2 * votes > given.voters);
+      score: (given, remains) => placesAmong(given, remains, 'last'),
+      leaves: (score, others) => score === Math.max(...others),
+      early(given, remains) {
+        const first = placesAmong(given, remains, 'first').findIndex((votes) => 2 * votes > given.voters);
         return first < 0 ? undefined : first;
       },
     });
@@ -299,7 +300,7 @@ export const coombs: Rule = rankingRule({
 });
 
 /**
- * Nanson's rule: in each round all options with less than the average Borda score leave. If all that are left are level,
+ * Nanson's rule: in each round all options with less than the average Borda score are removed. If all that remain are level,
  * all of them win. Complete rankings without ties. Totals are the rounds that an option survived.
  * Source: Nanson (1883); pref_voting's `strict_nanson`.
  */
@@ -310,12 +311,15 @@ export const nanson: Rule = rankingRule({
   takes: 'complete',
   decide(profile) {
     const { survived } = eliminate(profile, {
-      score: (given, isLeft) =>
+      score: (given, remains) =>
         given.options.map((_, a) =>
-          given.options.reduce((sum, __, b) => (a !== b && isLeft[b] ? sum + given.preferred(a, b) : sum), 0),
+          given.options.reduce(
+            (sum, __, b) => (a !== b && remains[b] ? sum + given.preferred(a, b) : sum),
+            0,
+          ),
         ),
       // On average half of the voters prefer an option to another one.
-      leaves: (score, left, { voters }) => 2 * score < voters * (left.length - 1),
+      leaves: (score, others, { voters }) => 2 * score < voters * (others.length - 1),
     });
     return byScores(profile.options, survived);
   },

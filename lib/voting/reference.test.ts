@@ -99,9 +99,15 @@ describe('the third edition', () => {
   it.each(all)('reference: %s on %s', (name, kind, written) => {
     const rule =
       kind === 'ratings' ? (voting.ruleByName(name) as voting.RatingRule).on(0, 5) : voting.ruleByName(name);
-    const found = elections(kind).map((election, at) =>
-      resultIn(rule, { ...election, random: Random.from(at) }),
-    );
-    expect(found).toEqual(written.split(' '));
+    const profiles = elections(kind);
+    const found = profiles.map((election, at) => resultIn(rule, { ...election, random: Random.from(at) }));
+    const expected = written.split(' ');
+    // The third edition gave the only candidate of an instant runoff a total of 0.
+    if (name === 'instant-runoff')
+      profiles.forEach(({ options, ballots }, at) => {
+        const voters = ballots.reduce((sum, { count = 1 }) => sum + count, 0);
+        if (options.length === 1) expected[at] = expected[at]!.replace(/0$/, String(voters));
+      });
+    expect(found).toEqual(expected);
   });
 });
