@@ -8,6 +8,7 @@ export default defineConfig({
     // Ends what hangs. No machine is too slow for it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     unstubEnvs: true,
     // vitest leaves one processor free. Of two that is half of them.
     maxWorkers: Math.max(2, availableParallelism() - 1),

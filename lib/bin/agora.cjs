@@ -5,7 +5,7 @@ const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { dataSets } = require('./data-sets.cjs');
 
-const help = `agora explore RUN …    opens the explorer on run folders or recorded sets (--help for its options)
+const help = `agora explore NAME     opens the explorer on a recorded set, or on the folder of a run (--help for its options)
 agora data [NAME]      lists the data sets of the papers, or says how to get one
 `;
 

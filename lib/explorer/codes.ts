@@ -1,0 +1,65 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AgoraError } from '../error';
+
+/** What one reader wrote about the events of a set. */
+export const readersCodes = z.object({
+  reader: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u),
+  /** The categories, in the order of the keys 1 to 9. */
+  codebook: z.array(z.string().trim().min(1).max(60)).max(9),
+  /** The code of an event, by "collaboration/event". */
+  codes: z.record(z.string().regex(/^\d{1,9}\/\d{1,9}$/), z.string().max(60)),
+  /** The collaborations in the order in which this reader works on them. */
+  queue: z.array(z.int().nonnegative()).max(1_000_000),
+});
+export type ReadersCodes = z.infer<typeof readersCodes>;
+
+/** The codes of all readers of a set. A file that is no such file is passed over. */
+export function readCodes(folder: string): ReadersCodes[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json') && lstatSync(join(folder, name)).isFile())
+    .sort()
+    .flatMap((name) => {
+      try {
+        return [readersCodes.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/**
+ * Writes the codes of one reader, whole. A symbolic link is not followed: neither `folder` nor a file in it may lead
+ * somewhere else.
+ */
+export function writeCodes(folder: string, written: ReadersCodes): void {
+  mkdirSync(folder, { recursive: true });
+  if (
+    lstatSync(folder).isSymbolicLink() ||
+    realpathSync(folder) !== join(realpathSync(join(folder, '..')), 'codes')
+  )
+    throw new AgoraError(`${folder} is a link to another folder. Codes are not written through links.`);
+  const path = join(folder, `${written.reader}.json`);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new AgoraError(`${path} is a link to another file. Codes are not written through links.`);
+  const draft = `${path}.new`;
+  const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+  // Windows has no O_NOFOLLOW.
+  const file = openSync(draft, O_CREAT | O_TRUNC | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600);
+  writeFileSync(file, JSON.stringify(written));
+  closeSync(file);
+  renameSync(draft, path);
+}

@@ -1,0 +1,215 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recorded } from '../experiment/recorded';
+import type { Event } from '../protocols/protocol';
+import { explorerServer } from './server';
+import { Talks } from './talk-file';
+import { message, talk, writeRun } from './testing/made';
+
+const browserPath = [
+  process.env['AGORA_CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== '' && existsSync(path));
+const key = 'a-key-of-at-least-twenty-characters';
+const home = mkdtempSync(join(tmpdir(), 'agora-page-'));
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+// The page as `npm run build` bundles it.
+const assets = join(__dirname, '../dist/explorer');
+
+/** What a hostile model may write. Nothing of it may run, and nothing may be fetched. */
+const hostile = [
+  '<script>window.ran = 1</script>',
+  '<img src="http://127.0.0.1:9/x.png" onerror="window.ran = 2">',
+  '![picture](http://127.0.0.1:9/y.png)',
+  '[link](javascript:window.ran=3)',
+  '<svg onload="window.ran = 4"><a xlink:href="javascript:window.ran=5">x</a></svg>',
+  '<style>body { background: url(http://127.0.0.1:9/z.png) }</style>',
+  '<iframe src="http://127.0.0.1:9/"></iframe><link rel="stylesheet" href="http://127.0.0.1:9/a.css">',
+  '\u001b[31m<img src=x onerror="window.ran = 6">\u001b[0m',
+  '\\(\\href{javascript:window.ran=7}{x}\\includegraphics{http://127.0.0.1:9/f.png}\\)',
+  '<math><mtext><table><mglyph><style><img src onerror="window.ran = 8">',
+  '`</code><img src=x onerror="window.ran = 9">`',
+  `${'long '.repeat(2000)}needle at the end`,
+];
+
+const proposes = (round: number, agent: string, candidate: string): Event => ({
+  type: 'proposal',
+  round,
+  agent,
+  candidate,
+  proposal: { price: Number(candidate) },
+});
+const changes = [1, 2, 3].flatMap((round): Event[] => [
+  message('Ada', `I say ${round}`, round),
+  message('Ben', `And I say <DEAL>${round}</DEAL>`, round),
+  proposes(round, 'Ada', round > 1 ? '2' : '1'),
+  proposes(round, 'Ben', '2'),
+]);
+
+describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')))(
+  'the page (skipped without Chromium: set AGORA_CHROMIUM)',
+  () => {
+    const servers: { server: Server; talks: Talks }[] = [];
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: browserPath!, args: ['--no-sandbox'] });
+    });
+    afterAll(async () => {
+      await browser.close();
+      for (const { server, talks } of servers) {
+        server.closeAllConnections();
+        server.close();
+        talks.close();
+      }
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    /** Opens a set, and remembers what the page asks of other addresses and what goes wrong in it. */
+    async function open(
+      folder: string,
+    ): Promise<{ page: Page; address: string; foreign: string[]; faults: string[] }> {
+      const talks = new Talks(folder);
+      const server = explorerServer(talks, { key, codes: join(folder, 'codes'), assets });
+      servers.push({ server, talks });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+      const [foreign, faults]: [string[], string[]] = [[], []];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(address) && !request.url().startsWith('data:'))
+          foreign.push(request.url());
+      });
+      page.on('pageerror', ({ message: text }) => faults.push(text));
+      await page.goto(`${address}/?key=${key}`);
+      await page.waitForSelector('main:not(.loading) h1');
+      return { page, address, foreign, faults };
+    }
+
+    const violations = async (page: Page): Promise<unknown> => {
+      await page.evaluate(axe); // a script element would be refused by the page
+      return page.evaluate(async () => {
+        const runner = (
+          globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          }
+        ).axe;
+        return (await runner.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+    };
+
+    it('behaviour: hostile texts neither run nor fetch, in every view', async () => {
+      const folder = join(home, 'hostile');
+      writeRun(folder, [
+        talk(
+          0,
+          hostile.map((text) => message('<b onclick="window.ran=10">Eve</b>', text)),
+          { task: hostile.join('\n\n'), cause: hostile[0]!, labels: { note: hostile[1]! } },
+        ),
+        talk(1, [message('Ada', 'harmless')], { case: hostile[1]! }),
+      ]);
+      const { page, address, foreign, faults } = await open(folder);
+      for (const view of [
+        '#/',
+        '#/talk/0',
+        '#/find?text=window',
+        '#/talk/0?event=11&mark=needle at the end',
+        '#/compare',
+        '#/code',
+      ]) {
+        await page.goto(`${address}/${view}`);
+        await page.waitForSelector('main:not(.loading) h1');
+      }
+      await page.goto(`${address}/#/talk/0`);
+      await page.waitForSelector('#event-0');
+      for (const button of await page.$$('.text a'))
+        await button.click({ timeout: 500 }).catch(() => undefined);
+      expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
+      expect(foreign).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+
+    it('behaviour: keys lead through events and changes of mind, codes keep the focus, and links lead back', async () => {
+      const folder = join(home, 'keys');
+      writeRun(folder, [
+        talk(0, changes, { rounds: 3, outcome: { price: 2 } }),
+        talk(1, [message('Ada', 'x')]),
+      ]);
+      const { page, address, faults } = await open(folder);
+      await page.goto(`${address}/#/code`);
+      await page.fill('input[required]', 'Ann');
+      await page.click('input[type=checkbox]');
+      await page.click('button[type=submit]');
+      await page.waitForSelector('.queue');
+      await page.goto(`${address}/#/talk/0`);
+      await page.waitForSelector('.strip');
+      expect(await page.textContent('.move-steps')).toContain('1 change of mind');
+      const focused = () => page.evaluate<string | undefined>('document.activeElement?.id');
+      await page.keyboard.press('m');
+      await expect.poll(focused).toBe('event-6');
+      expect(await page.textContent('aside')).toContain('Heard before');
+      await page.keyboard.press('k');
+      await expect.poll(focused).toBe('event-5');
+      await page.keyboard.press('1');
+      await page.waitForSelector('#event-5 .code-mark');
+      expect(await focused()).toBe('event-5');
+      expect(await page.textContent('#event-1 .text')).toContain('<DEAL>1</DEAL>');
+      await page.keyboard.press(']');
+      await expect.poll(() => page.url()).toContain('#/talk/1');
+      await page.keyboard.press('/');
+      await expect.poll(focused).toBe('find-text');
+      expect(JSON.parse(readFileSync(join(folder, 'codes', 'Ann.json'), 'utf8'))).toMatchObject({
+        codes: { '0/5': 'agrees' },
+      });
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+
+    it('behaviour: a filter without results has a way back; an empty set and a damaged line are told; a run grows', async () => {
+      const folder = join(home, 'grows');
+      writeRun(folder, []);
+      writeFileSync(join(folder, 'lock'), '');
+      const { page, address } = await open(folder);
+      expect(await page.textContent('main')).toContain('no collaborations yet');
+      writeFileSync(
+        join(folder, 'collaborations.jsonl'),
+        `${JSON.stringify(talk(0, [message('Ada', 'x')]))}\nnonsense\n`,
+      );
+      await page.waitForSelector('.live', { timeout: 10_000 });
+      await page.waitForSelector('.warning');
+      expect(await page.textContent('.warning')).toContain('line 2');
+      await page.goto(`${address}/#/?words=nowhere`);
+      await page.click('.empty button');
+      await page.waitForSelector('.talk-table tbody tr');
+      await page.close();
+    });
+
+    it('behaviour: axe finds no violation in any view, light and dark', async () => {
+      const { page, address, faults } = await open(recorded('live-qwen2.5-coder-1.5b').folder!);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const view of [
+          '#/',
+          '#/talk/41?event=45',
+          '#/compare?by=condition&a=economies--majority&b=economies--rated&column=share&pair=36,60',
+          '#/find?text=apples',
+          '#/code',
+        ]) {
+          await page.goto(`${address}/${view}`);
+          await page.waitForSelector('main:not(.loading) h1');
+          await page.waitForLoadState('networkidle').catch(() => undefined);
+          expect([view, colorScheme, await violations(page)]).toEqual([view, colorScheme, []]);
+        }
+      }
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+  },
+);

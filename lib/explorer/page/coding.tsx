@@ -1,0 +1,228 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { get, saveCodes, type AgreementReport, type ReadersCodes, type TalkRow } from './api';
+import { applyFilter, filterOf, shortNumber } from './filter';
+import { linkTo, type Route } from './route';
+
+/** What the pages know of a reader who codes. */
+export interface Coding {
+  readonly isOn: boolean;
+  /** A blind reader sees neither conditions nor ends, positions and other readers' codes. */
+  readonly isBlind: boolean;
+  readonly reader: string;
+  readonly book: readonly string[];
+  readonly queue: readonly number[];
+  readonly codes: Readonly<Record<string, string>>;
+  readonly fault: string;
+  begin(reader: string, book: readonly string[], isBlind: boolean, queue: readonly number[]): void;
+  stop(): void;
+  give(place: number, event: number, code: string | null): void;
+  codeOf(place: number, event: number): string | undefined;
+}
+
+/** The codes of this reader, saved whenever one is given. */
+export function useCoding(): Coding {
+  const [mine, setMine] = useState<ReadersCodes | null>(null);
+  const [isBlind, setBlind] = useState(true);
+  const [fault, setFault] = useState('');
+  const keep = (next: ReadersCodes): void => {
+    setMine(next);
+    saveCodes(next).then(
+      () => setFault(''),
+      (error: unknown) => setFault(`The codes are not saved: ${(error as Error).message}`),
+    );
+  };
+  return {
+    isOn: mine !== null,
+    isBlind,
+    reader: mine?.reader ?? '',
+    book: mine?.codebook ?? [],
+    queue: mine?.queue ?? [],
+    codes: mine?.codes ?? {},
+    fault,
+    begin(reader, codebook, blind, queue) {
+      setBlind(blind);
+      void get<ReadersCodes[]>('/api/codes').then((all) => {
+        const known = all.find((one) => one.reader === reader);
+        keep({
+          reader,
+          codebook: [...codebook],
+          codes: known?.codes ?? {},
+          queue: known?.queue.length ? known.queue : [...queue],
+        });
+      });
+    },
+    stop: () => setMine(null),
+    give(place, event, code) {
+      if (mine === null) return;
+      const { [`${place}/${event}`]: _, ...others } = mine.codes;
+      keep({ ...mine, codes: code === null ? others : { ...others, [`${place}/${event}`]: code } });
+    },
+    codeOf: (place, event) => mine?.codes[`${place}/${event}`],
+  };
+}
+
+/** The bench: who reads, the categories, which talks; and how far readers agree. */
+export function CodingBench({
+  rows,
+  route,
+  coding,
+}: {
+  readonly rows: readonly TalkRow[];
+  readonly route: Route;
+  readonly coding: Coding;
+}) {
+  const [reader, setReader] = useState(coding.reader);
+  const [book, setBook] = useState(
+    coding.book.join('\n') || 'agrees\ndisagrees\nnew argument\nrepeats itself',
+  );
+  const [isBlind, setBlind] = useState(true);
+  const [size, setSize] = useState(10);
+  const shown = useMemo(() => applyFilter(rows, filterOf(route.query)), [rows, route]);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const names = book
+      .split('\n')
+      .map((name) => name.trim())
+      .filter(Boolean)
+      .slice(0, 9);
+    coding.begin(reader.trim(), names, isBlind, drawn(shown, Math.min(size, shown.length)));
+  };
+  return (
+    <main id="main" class="bench">
+      <h1>Code</h1>
+      {coding.fault !== '' && (
+        <p class="warning" role="alert">
+          {coding.fault}
+        </p>
+      )}
+      {coding.isOn ? (
+        <section>
+          <h2>
+            {coding.reader} reads {coding.queue.length} talks
+          </h2>
+          <p>
+            {Object.keys(coding.codes).length} events are coded. In a talk, press 1 to {coding.book.length} to
+            code the current event, and 0 to take the code away:{' '}
+            {coding.book.map((name, at) => `${at + 1} ${name}`).join(', ')}.
+          </p>
+          <ol class="queue">
+            {coding.queue.map((place) => {
+              const count = Object.keys(coding.codes).filter((key) => key.startsWith(`${place}/`)).length;
+              return (
+                <li key={place}>
+                  <a href={linkTo('talk', {}, place)}>talk {place}</a> {count > 0 && `${count} coded`}
+                </li>
+              );
+            })}
+          </ol>
+          <button type="button" onClick={() => coding.stop()}>
+            Stop coding
+          </button>
+        </section>
+      ) : (
+        <form onSubmit={submit}>
+          <label>
+            Your name{' '}
+            <input
+              required
+              pattern="[\p{L}\p{N}][\p{L}\p{N} .\-]*"
+              maxLength={40}
+              value={reader}
+              onInput={(event) => setReader(event.currentTarget.value)}
+            />
+          </label>
+          <label>
+            Categories, one a line: keys 1 to 9{' '}
+            <textarea rows={6} value={book} onInput={(event) => setBook(event.currentTarget.value)} />
+          </label>
+          <label>
+            Talks, drawn at random from {shown.length}{' '}
+            <input
+              type="number"
+              min={1}
+              max={Math.max(1, shown.length)}
+              value={Math.min(size, shown.length)}
+              onInput={(event) => setSize(Number(event.currentTarget.value))}
+            />
+          </label>
+          <label class="inline">
+            <input
+              type="checkbox"
+              checked={isBlind}
+              onChange={(event) => setBlind(event.currentTarget.checked)}
+            />{' '}
+            blind: hide conditions, positions and ends
+          </label>
+          <p class="note">The same name takes up where it stopped. All readers get the same draw.</p>
+          <button type="submit">Begin</button>
+        </form>
+      )}
+      {!(coding.isOn && coding.isBlind) && <Agreement />}
+    </main>
+  );
+}
+
+/** A draw that is the same for all readers: by a hash of the place. */
+function drawn(rows: readonly TalkRow[], size: number): number[] {
+  const key = (place: number): number => Math.imul(place + 1, 2654435761) >>> 0;
+  return rows
+    .map(({ place }) => place)
+    .sort((a, b) => key(a) - key(b))
+    .slice(0, size);
+}
+
+function Agreement() {
+  const [report, setReport] = useState<AgreementReport | null>(null);
+  useEffect(() => void get<AgreementReport>('/api/agreement').then(setReport), []);
+  if (report === null || report.pairs.length === 0)
+    return <p class="note">Agreement is shown here when two readers have coded the same events.</p>;
+  const kappa = (value: number | null): string => (value === null ? 'not defined' : value.toFixed(2));
+  return (
+    <section>
+      <h2>Agreement</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">readers</th>
+            <th scope="col">events</th>
+            <th scope="col">agreed</th>
+            <th scope="col">Cohen's kappa</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.pairs.map(({ readers, items, agreed, kappa: value }) => (
+            <tr key={readers.join()}>
+              <th scope="row">{readers.join(' and ')}</th>
+              <td>{items}</td>
+              <td>{shortNumber(agreed)}%</td>
+              <td>{kappa(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {report.pairs.length > 1 && (
+        <p>
+          All readers: Fleiss' kappa {kappa(report.all.kappa)} on {report.all.items} events.
+        </p>
+      )}
+      <h3>{report.disagreements.length} disagreements</h3>
+      <ul>
+        {report.disagreements.slice(0, 200).map(({ item, codes }) => {
+          const [place, event] = item.split('/');
+          return (
+            <li key={item}>
+              <a href={linkTo('talk', { event: event! }, Number(place))}>
+                talk {place}, event {event}
+              </a>
+              :{' '}
+              {codes
+                .filter(({ code }) => code !== null)
+                .map(({ reader, code }) => `${reader}: ${code}`)
+                .join(', ')}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

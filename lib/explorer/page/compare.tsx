@@ -1,0 +1,218 @@
+import { diffWordsWithSpace } from 'diff';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { get, type Effect, type Talk, type TalkRow } from './api';
+import { columnsOf, shortNumber } from './filter';
+import { goTo, linkTo, type Route } from './route';
+import { StanceStrip } from './stance-strip';
+
+/** Two groups of collaborations on the same cases: the pairs that differ most first. */
+export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; readonly route: Route }) {
+  const groupings = useMemo(
+    () =>
+      columnsOf(rows).filter((column) => {
+        const values = new Set(rows.map((row) => row[column]));
+        return (
+          values.size > 1 && values.size <= 60 && typeof rows[0]![column] === 'string' && column !== 'case'
+        );
+      }),
+    [rows],
+  );
+  const numeric = useMemo(
+    () => columnsOf(rows).filter((column) => rows.some((row) => typeof row[column] === 'number')),
+    [rows],
+  );
+  const by =
+    route.query.get('by') ?? groupings.find((column) => column === 'condition') ?? groupings[0] ?? '';
+  const values = [...new Set(rows.map((row) => String(row[by] ?? '')))].sort();
+  const shared = useMemo(() => pairable(rows, by, values), [rows, by]);
+  const a = route.query.get('a') ?? shared[0] ?? values[0] ?? '';
+  const b = route.query.get('b') ?? shared[1] ?? values[1] ?? '';
+  const column =
+    route.query.get('column') ??
+    ['share', 'correct', 'total'].find((one) => numeric.includes(one)) ??
+    'words';
+  const [effect, setEffect] = useState<Effect | null>(null);
+  const [fault, setFault] = useState('');
+  useEffect(() => {
+    setEffect(null);
+    setFault('');
+    if (by !== '' && a !== b)
+      get<Effect>('/api/compare', { by, a, b, column }).then(setEffect, (error: unknown) =>
+        setFault((error as Error).message),
+      );
+  }, [by, a, b, column]);
+  const pairs = useMemo(() => pairsOf(rows, by, a, b, column), [rows, by, a, b, column]);
+  const change = (next: Record<string, string>): void =>
+    goTo(linkTo('compare', { by, a, b, column, ...next }));
+  const select = (label: string, value: string, options: readonly string[], set: (value: string) => void) => (
+    <label>
+      {label}{' '}
+      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  );
+  const pair = route.query.get('pair')?.split(',').map(Number);
+  if (groupings.length === 0)
+    return (
+      <main id="main" class="compare">
+        <h1>Compare</h1>
+        <p class="empty">
+          This set has only one condition, so there is nothing to compare. <a href="#/">All collaborations</a>
+        </p>
+      </main>
+    );
+  return (
+    <main id="main" class="compare">
+      <h1>Compare</h1>
+      <div class="choices">
+        {select('By', by, groupings, (value) => goTo(linkTo('compare', { by: value, column })))}
+        {select('from', a, values, (value) => change({ a: value }))}
+        {select('to', b, values, (value) => change({ b: value }))}
+        {select('in', column, numeric, (value) => change({ column: value }))}
+      </div>
+      {fault !== '' && (
+        <p class="warning" role="alert">
+          {fault}
+        </p>
+      )}
+      {effect !== null && (
+        <p class="effect">
+          <b>
+            {b} less {a}: {effect.effect === null ? 'no case in common' : shortNumber(effect.effect)}
+          </b>{' '}
+          {effect.low !== null &&
+            effect.high !== null &&
+            effect.low !== undefined &&
+            `[${shortNumber(effect.low)}, ${shortNumber(effect.high)}]`}{' '}
+          in {column}, over {effect.clusters} {effect.clusters === 1 ? 'case' : 'cases'}
+        </p>
+      )}
+      <table class="pairs">
+        <caption>{pairs.length} pairs on the same case, the largest difference first</caption>
+        <thead>
+          <tr>
+            <th scope="col">case</th>
+            <th scope="col">{a}</th>
+            <th scope="col">{b}</th>
+            <th scope="col">difference</th>
+            <th scope="col">decisions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.slice(0, 200).map(({ one, other, difference }) => (
+            <tr key={`${one.place} ${other.place}`}>
+              <th scope="row">
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => change({ pair: `${one.place},${other.place}` })}
+                >
+                  {String(one['case'])}
+                </button>
+              </th>
+              <td>{shortNumber(Number(one[column]))}</td>
+              <td>{shortNumber(Number(other[column]))}</td>
+              <td>{shortNumber(difference)}</td>
+              <td>
+                {one['decision'] === other['decision']
+                  ? 'the same'
+                  : `${one['decision']} / ${other['decision']}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pair !== undefined && <SideBySide places={pair} />}
+    </main>
+  );
+}
+
+/** The first two values that share a case. */
+function pairable(rows: readonly TalkRow[], by: string, values: readonly string[]): readonly string[] {
+  const cases = new Map(
+    values.map((value) => [
+      value,
+      new Set(rows.filter((row) => row[by] === value).map((row) => row['case'])),
+    ]),
+  );
+  for (const [at, one] of values.entries())
+    for (const other of values.slice(at + 1))
+      if ([...cases.get(one)!].some((name) => cases.get(other)!.has(name))) return [one, other];
+  return values;
+}
+
+function pairsOf(rows: readonly TalkRow[], by: string, a: string, b: string, column: string) {
+  const others = new Map(rows.filter((row) => row[by] === b).map((row) => [row['case'], row]));
+  return rows
+    .filter((row) => row[by] === a)
+    .flatMap((one) => {
+      const other = others.get(one['case'] ?? '');
+      if (other === undefined || typeof one[column] !== 'number' || typeof other[column] !== 'number')
+        return [];
+      return [{ one, other, difference: other[column] - one[column] }];
+    })
+    .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
+}
+
+/** Two talks, round by round, with the words that differ. */
+function SideBySide({ places }: { readonly places: readonly number[] }) {
+  const [talks, setTalks] = useState<readonly Talk[]>([]);
+  useEffect(() => {
+    setTalks([]);
+    void Promise.all(places.map((place) => get<Talk>('/api/talk', { place: String(place) }))).then(setTalks);
+  }, [places.join(',')]);
+  const [one, other] = talks;
+  if (one === undefined || other === undefined) return <p aria-busy="true">Opening both talks …</p>;
+  const rounds = [...new Set([one, other].flatMap((talk) => talk.events.map(({ round }) => round)))].sort(
+    (x, y) => x - y,
+  );
+  const said = (talk: Talk, round: number): string =>
+    talk.events
+      .filter((event) => event.round === round && 'text' in event && event.type !== 'unusable')
+      .map((event) => `${'agent' in event ? event.agent : ''}: ${(event as { text: string }).text}`)
+      .join('\n')
+      .slice(0, 20_000);
+  return (
+    <section class="side-by-side" aria-label="Two talks side by side">
+      {[one, other].map((talk) => (
+        <div key={talk.row.place}>
+          <h2>
+            <a href={linkTo('talk', {}, talk.row.place)}>Talk {talk.row.place}</a>{' '}
+            <small>{String(talk.row['condition'] ?? '')}</small>
+          </h2>
+          <p>{talk.end}</p>
+          <StanceStrip
+            talk={talk}
+            round={null}
+            onEvent={(event) => goTo(linkTo('talk', { event: String(event) }, talk.row.place))}
+          />
+        </div>
+      ))}
+      {rounds.map((round) => {
+        const pieces = diffWordsWithSpace(said(one, round), said(other, round), { timeout: 1000 }) ?? [];
+        return (
+          <section key={round} class="round-pair">
+            <h3>Round {round}</h3>
+            <div dir="auto">
+              {pieces
+                .filter(({ added }) => !added)
+                .map(({ value, removed }, at) =>
+                  removed ? <del key={at}>{value}</del> : <span key={at}>{value}</span>,
+                )}
+            </div>
+            <div dir="auto">
+              {pieces
+                .filter(({ removed }) => !removed)
+                .map(({ value, added }, at) =>
+                  added ? <ins key={at}>{value}</ins> : <span key={at}>{value}</span>,
+                )}
+            </div>
+          </section>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { TalkRow } from './api';
+
+/** Which rows are shown, and in which order. It is kept in the address: "?end=broken off&switches=3..9&sort=-switches". */
+export interface Filter {
+  /** By column: a value, or "low..high" for numbers. */
+  readonly is: ReadonlyMap<string, string>;
+  /** Words that a row has somewhere. */
+  readonly words: string;
+  /** A column; with a minus, the largest first. */
+  readonly sort: string;
+}
+
+export function filterOf(query: URLSearchParams): Filter {
+  const is = new Map(
+    [...query].filter(([name]) => name.startsWith('.')).map(([name, value]) => [name.slice(1), value]),
+  );
+  return { is, words: query.get('words') ?? '', sort: query.get('sort') ?? '' };
+}
+
+/** The query of a filter, in which columns begin with a dot. */
+export function queryOf({ is, words, sort }: Filter): Record<string, string> {
+  return {
+    ...Object.fromEntries([...is].map(([column, value]) => [`.${column}`, value])),
+    ...(words !== '' && { words }),
+    ...(sort !== '' && { sort }),
+  };
+}
+
+export function applyFilter(rows: readonly TalkRow[], { is, words, sort }: Filter): TalkRow[] {
+  const tests = [...is].map(([column, value]) => [column, testOf(value)] as const);
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = rows.filter(
+    (row) =>
+      tests.every(([column, test]) => test(row[column] ?? null)) &&
+      wanted.every((word) => Object.values(row).some((value) => String(value).toLowerCase().includes(word))),
+  );
+  if (sort === '') return shown;
+  const column = sort.replace(/^-/, '');
+  const sign = sort.startsWith('-') ? -1 : 1;
+  // Rows without a value come last in both directions.
+  return shown.sort((one, other) => {
+    const [a, b] = [one[column] ?? null, other[column] ?? null];
+    if (a === null || b === null) return Number(a === null) - Number(b === null) || one.place - other.place;
+    const order = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+    return sign * order || one.place - other.place;
+  });
+}
+
+function testOf(value: string): (found: string | number | null) => boolean {
+  const [low = '', high, ...rest] = value.split('..');
+  const isRange =
+    high !== undefined && rest.length === 0 && ![low, high].some((end) => Number.isNaN(Number(end)));
+  if (!isRange) return (found) => String(found) === value;
+  const from = low === '' ? -Infinity : Number(low);
+  const to = high === '' ? Infinity : Number(high);
+  return (found) => typeof found === 'number' && found >= from && found <= to;
+}
+
+/** The columns of some rows, in the order in which they first appear. */
+export const columnsOf = (rows: readonly TalkRow[]): string[] =>
+  [...new Set(rows.slice(0, 2000).flatMap((row) => Object.keys(row)))].filter((column) => column !== 'place');
+
+export const numbersOf = (rows: readonly TalkRow[], column: string): number[] =>
+  rows.flatMap((row) => (typeof row[column] === 'number' ? [row[column]] : []));
+
+/** A number for people: at most three digits that count. */
+export function shortNumber(value: number): string {
+  if (Number.isInteger(value)) return value.toLocaleString('en');
+  return Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 4 });
+}

@@ -1,0 +1,212 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { get, type About, type Flow, type TalkRow } from './api';
+import { OpinionFlow } from './charts';
+import { FailureMap } from './failure-map';
+import { applyFilter, filterOf, numbersOf, queryOf, shortNumber, type Filter } from './filter';
+import { goTo, linkTo, type Route } from './route';
+import { TalkTable } from './talk-table';
+
+/** What the set is, what one may ask of it, and its collaborations. */
+export function Home({
+  about,
+  rows,
+  route,
+}: {
+  readonly about: About;
+  readonly rows: readonly TalkRow[];
+  readonly route: Route;
+}) {
+  const filter = useMemo(() => filterOf(route.query), [route]);
+  const shown = useMemo(() => applyFilter(rows, filter), [rows, filter]);
+  const setFilter = (next: Partial<Filter>): void =>
+    goTo(linkTo('overview', queryOf({ ...filter, ...next })));
+  const restrict = (column: string, value: string): void =>
+    setFilter({ is: new Map(filter.is).set(column, value) });
+  const isFiltered = filter.is.size > 0 || filter.words !== '';
+  const of = isFiltered ? { of: shown.map(({ place }) => place).join(',') } : {};
+  return (
+    <main id="main" class="home">
+      <header class="set-head">
+        <h1>{about.title || about.name}</h1>
+        <p>
+          <b class={`evidence ${about.evidence}`}>{about.evidence}</b> {about.model} · {about.environment},{' '}
+          {about.protocol}
+          {about.source && <span class="source"> · {about.source}</span>}
+        </p>
+        {about.damages.length > 0 && (
+          <p class="warning" role="alert">
+            {about.damages.length === 1 ? 'One line is' : `${about.damages.length} lines are`} damaged and
+            passed over:{' '}
+            {about.damages
+              .slice(0, 10)
+              .map(({ file, line }) => `line ${line} of ${file.split(/[\\/]/).at(-1)}`)
+              .join(', ')}
+            .
+          </p>
+        )}
+      </header>
+      <Figures rows={rows} />
+      <Questions rows={rows} />
+      <div class="maps">
+        <FailureMap rows={shown} onCell={(is) => setFilter({ is: new Map([...filter.is, ...is]) })} />
+        <FlowOf shown={shown} />
+      </div>
+      <section aria-label="Collaborations">
+        <div class="filter-line">
+          <h2>
+            {isFiltered
+              ? `${shown.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`
+              : rows.length.toLocaleString('en')}{' '}
+            collaborations
+          </h2>
+          <input
+            id="filter-words"
+            type="search"
+            placeholder="Filter by words"
+            aria-label="Filter by words"
+            value={filter.words}
+            onInput={(event) => setFilter({ words: event.currentTarget.value })}
+          />
+          <span class="chips">
+            {[...filter.is].map(([column, value]) => (
+              <button
+                type="button"
+                class="chip"
+                key={column}
+                aria-label={`Remove the filter ${column}: ${value}`}
+                onClick={() => setFilter({ is: new Map([...filter.is].filter(([name]) => name !== column)) })}
+              >
+                {about.columnTitles[column] ?? column}: {shortRange(value)} <span aria-hidden="true">×</span>
+              </button>
+            ))}
+            {isFiltered && (
+              <button type="button" class="quiet" onClick={() => setFilter({ is: new Map(), words: '' })}>
+                Show all
+              </button>
+            )}
+          </span>
+          <span class="downloads">
+            Download {isFiltered ? 'these' : 'all'}:
+            {['csv', 'jsonl', 'html'].map((format) => (
+              <a
+                key={format}
+                href={`/download?${new URLSearchParams({ format, ...of }).toString()}`}
+                download={`talks.${format}`}
+              >
+                {format.toUpperCase()}
+              </a>
+            ))}
+          </span>
+        </div>
+        {shown.length === 0 ? (
+          <p class="empty">
+            {rows.length === 0
+              ? 'This set has no collaborations yet.'
+              : 'No collaboration passes the filter.'}{' '}
+            {isFiltered && (
+              <button type="button" onClick={() => setFilter({ is: new Map(), words: '' })}>
+                Show all {rows.length.toLocaleString('en')}
+              </button>
+            )}
+          </p>
+        ) : (
+          <TalkTable
+            rows={shown}
+            titles={about.columnTitles}
+            filter={filter}
+            onSort={(sort) => setFilter({ sort })}
+            onRestrict={restrict}
+          />
+        )}
+      </section>
+    </main>
+  );
+}
+
+const shortRange = (value: string): string =>
+  value.replaceAll(/-?\d+\.\d{4,}/g, (number) => shortNumber(Number(number))).replace('..', ' to ');
+
+/** Five figures that say what the set is. */
+function Figures({ rows }: { readonly rows: readonly TalkRow[] }) {
+  const count = (test: (row: TalkRow) => boolean): number => rows.filter(test).length;
+  const mean = (column: string): number | null => {
+    const numbers = numbersOf(rows, column);
+    return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  };
+  const show = (value: number | null): string => (value === null ? '–' : shortNumber(value));
+  const decided =
+    rows.length === 0 ? null : (100 * count((row) => row['decision'] !== 'undecided')) / rows.length;
+  const figures = [
+    ['collaborations', rows.length.toLocaleString('en')],
+    ['agents, on average', show(mean('agents'))],
+    ['decided', decided === null ? '–' : `${shortNumber(decided)}%`],
+    ['rounds, on average', show(mean('rounds'))],
+    ['changes of mind, on average', show(mean('switches'))],
+  ];
+  return (
+    <dl class="figures">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Questions about the set, each a link. */
+function Questions({ rows }: { readonly rows: readonly TalkRow[] }) {
+  const undecided = rows.filter((row) => row['decision'] === 'undecided').length;
+  const faulty = rows.filter((row) => Number(row['unusable']) > 0).length;
+  const moved = rows.filter((row) => Number(row['switches']) > 0).length;
+  const has = (column: string): boolean => rows.some((row) => typeof row[column] === 'number');
+  const links: [string, Record<string, string>][] = [
+    ...(undecided > 0
+      ? [[`${undecided} undecided`, { '.decision': 'undecided' }] as [string, Record<string, string>]]
+      : []),
+    ...(moved > 0
+      ? [['Most changes of mind', { sort: '-switches' }] as [string, Record<string, string>]]
+      : []),
+    ...(moved > 0 ? [['Turned last', { sort: '-last turn' }] as [string, Record<string, string>]] : []),
+    ...(has('share')
+      ? [['Furthest from the optimum', { sort: 'share' }] as [string, Record<string, string>]]
+      : []),
+    ...(has('dominance')
+      ? [['One agent dominates', { sort: '-dominance' }] as [string, Record<string, string>]]
+      : []),
+    ...(faulty > 0
+      ? [
+          [`${faulty} with unusable replies`, { '.unusable': '1..', sort: '-unusable' }] as [
+            string,
+            Record<string, string>,
+          ],
+        ]
+      : []),
+    ['Longest', { sort: '-words' }],
+  ];
+  return (
+    <nav class="questions" aria-label="Questions">
+      {links.map(([name, query]) => (
+        <a key={name} href={linkTo('overview', query)}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The opinion flow of what is shown. */
+function FlowOf({ shown }: { readonly shown: readonly TalkRow[] }) {
+  const [flow, setFlow] = useState<Flow | null>(null);
+  const of = shown.length > 2000 ? shown.slice(0, 2000) : shown;
+  const key = of.map(({ place }) => place).join(',');
+  const isWorth = of.some((row) => Number(row['rounds']) > 1);
+  useEffect(() => {
+    let isCurrent = true;
+    setFlow(null);
+    if (isWorth) void get<Flow>('/api/flow', { of: key }).then((found) => isCurrent && setFlow(found));
+    return () => void (isCurrent = false);
+  }, [key, isWorth]);
+  return flow === null ? null : <OpinionFlow flow={flow} />;
+}

@@ -1,0 +1,350 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { get, type PromptAndReply, type Talk, type TalkRow } from './api';
+import type { Coding } from './coding';
+import { EventArticle } from './event';
+import { applyFilter, filterOf } from './filter';
+import { goTo, linkTo, type Route } from './route';
+import { SidePanel } from './side-panel';
+import { PositionsNow, StanceStrip } from './stance-strip';
+import { Text } from './text';
+
+/** How many events are in the page at first, and are added when the reader comes to the end. */
+const page = 120;
+
+/** One talk: positions at the top, then what was said, round by round. */
+export function TalkView(p: {
+  readonly rows: readonly TalkRow[];
+  readonly route: Route;
+  readonly coding: Coding;
+}) {
+  const { place, query } = p.route;
+  const [talk, setTalk] = useState<Talk | null>(null);
+  const [fault, setFault] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    setFault('');
+    get<Talk>('/api/talk', { place: String(place) }).then(
+      (found) => isCurrent && setTalk(found),
+      (error: unknown) => isCurrent && setFault((error as Error).message),
+    );
+    return () => void (isCurrent = false);
+  }, [place]);
+  if (fault !== '')
+    return (
+      <main id="main">
+        <p class="warning" role="alert">
+          {fault} <a href="#/">All collaborations</a>
+        </p>
+      </main>
+    );
+  if (talk === null || talk.row.place !== place)
+    return (
+      <main id="main" class="loading" aria-busy="true">
+        Opening talk {place} …
+      </main>
+    );
+  return <TalkPage key={place} {...p} talk={talk} query={query} />;
+}
+
+function TalkPage(
+  p: Parameters<typeof TalkView>[0] & { readonly talk: Talk; readonly query: URLSearchParams },
+) {
+  const { talk, query, coding } = p;
+  const { events, moves, row } = talk;
+  const asked = query.get('event');
+  const [current, setCurrent] = useState(
+    asked === null ? -1 : Math.min(Number(asked) || 0, events.length - 1),
+  );
+  const [from, setFrom] = useState(Math.max(0, current - 20));
+  const [until, setUntil] = useState(Math.max(0, current - 20) + page);
+  const [hasHelp, setHelp] = useState(false);
+  const end = useRef<HTMLDivElement>(null);
+  const mark = query.get('mark') ?? '';
+
+  const order = useMemo(() => applyFilter(p.rows, filterOf(query)).map((one) => one.place), [p.rows, query]);
+  const at = order.indexOf(row.place);
+  const neighbour = (step: number): string | undefined => {
+    const next = order[at + step];
+    return next === undefined ? undefined : linkTo('talk', withoutEvent(query), next);
+  };
+
+  /** Shows an event, and gives it the focus. */
+  const show = (event: number): void => {
+    if (event < 0 || event >= events.length) return;
+    if (event < from) setFrom(Math.max(0, event - 20));
+    if (event >= until) setUntil(event + page);
+    setCurrent(event);
+    requestAnimationFrame(() => requestAnimationFrame(() => focusOn(event)));
+  };
+  useEffect(() => {
+    if (current >= 0) requestAnimationFrame(() => mark === '' && focusOn(current));
+  }, []);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        if (seen?.isIntersecting) setUntil((count) => count + page);
+      },
+      { rootMargin: '800px' },
+    );
+    if (end.current !== null) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [until < events.length]);
+
+  const nextMove = (step: number): void => {
+    const after = moves.filter((move) => (step > 0 ? move.event > current : move.event < current));
+    const next = step > 0 ? after[0] : after.at(-1);
+    if (next !== undefined) show(next.event);
+  };
+  useEffect(() => {
+    const press = (pressed: KeyboardEvent): void => {
+      const { target } = pressed;
+      const isTyping = target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      if (isTyping || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return;
+      const actions: Record<string, () => void> = {
+        j: () => show(Math.min(events.length - 1, current + 1)),
+        k: () => show(Math.max(0, current - 1)),
+        m: () => nextMove(1),
+        M: () => nextMove(-1),
+        '[': () => follow(neighbour(-1)),
+        ']': () => follow(neighbour(1)),
+        '?': () => setHelp((is) => !is),
+        Escape: () => setHelp(false),
+      };
+      const digit = /^\d$/.test(pressed.key) ? Number(pressed.key) : null;
+      if (digit !== null && coding.isOn && current >= 0) {
+        coding.give(row.place, current, digit === 0 ? null : (coding.book[digit - 1] ?? null));
+      } else if (Object.hasOwn(actions, pressed.key)) actions[pressed.key]!();
+      else return;
+      pressed.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+
+  const round = current >= 0 ? events[current]!.round : null;
+  const isBlind = coding.isOn && coding.isBlind;
+  return (
+    <main id="main" class="talk">
+      <header class="talk-head">
+        <nav class="steps" aria-label="Talks">
+          <Step link={neighbour(-1)} label="Previous talk" text="‹" />
+          <Step link={neighbour(1)} label="Next talk" text="›" />
+        </nav>
+        <h1>
+          Talk {row.place}{' '}
+          <small>
+            case {String(row['case'])}
+            {!isBlind && row['condition'] !== undefined && `, ${row['condition']}`}
+          </small>
+        </h1>
+        {!isBlind && round !== null && <PositionsNow talk={talk} round={round} />}
+        {moves.length > 0 && !isBlind && (
+          <span class="move-steps">
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => nextMove(-1)}
+              aria-label="Previous change of mind"
+            >
+              ‹
+            </button>
+            {moves.length} {moves.length === 1 ? 'change' : 'changes'} of mind
+            <button type="button" class="quiet" onClick={() => nextMove(1)} aria-label="Next change of mind">
+              ›
+            </button>
+          </span>
+        )}
+        <button type="button" class="quiet keys" aria-expanded={hasHelp} onClick={() => setHelp(!hasHelp)}>
+          Keys
+        </button>
+      </header>
+      {hasHelp && <Keys coding={coding} />}
+      {!isBlind && <p class="end">{talk.end}</p>}
+      {!isBlind && <StanceStrip talk={talk} round={round} onEvent={show} />}
+      <div class="talk-body">
+        <div class="reading">
+          <details class="task" open={events.length < 400}>
+            <summary>The task</summary>
+            <Text text={talk.task} />
+          </details>
+          {from > 0 && (
+            <button type="button" class="quiet" onClick={() => setFrom(Math.max(0, from - page))}>
+              Show {from} earlier events
+            </button>
+          )}
+          <Events
+            {...p}
+            talk={talk}
+            from={from}
+            until={until}
+            current={current}
+            mark={mark}
+            onFocus={setCurrent}
+          />
+          {until < events.length && (
+            <div ref={end} class="more">
+              {(events.length - until).toLocaleString('en')} more events
+            </div>
+          )}
+          {talk.hasPrompts && <Prompts place={row.place} />}
+        </div>
+        {!isBlind && <SidePanel talk={talk} current={current} round={round} onEvent={show} />}
+      </div>
+    </main>
+  );
+}
+
+const follow = (link: string | undefined): void => {
+  if (link !== undefined) goTo(link);
+};
+
+function withoutEvent(query: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams(query);
+  kept.delete('event');
+  kept.delete('mark');
+  return kept;
+}
+
+function focusOn(event: number): void {
+  const article = document.getElementById(`event-${event}`);
+  article?.focus({ preventScroll: true });
+  article?.scrollIntoView({ block: 'center' });
+}
+
+const Step = ({
+  link,
+  label,
+  text,
+}: {
+  readonly link: string | undefined;
+  readonly label: string;
+  readonly text: string;
+}) =>
+  link === undefined ? (
+    <span aria-hidden="true">{text}</span>
+  ) : (
+    <a href={link} aria-label={label} title={label}>
+      {text}
+    </a>
+  );
+
+/** The events in view, by round; the votes of a round, and other small steps, are one row that unfolds. */
+function Events(p: {
+  readonly talk: Talk;
+  readonly from: number;
+  readonly until: number;
+  readonly current: number;
+  readonly mark: string;
+  readonly coding: Coding;
+  readonly onFocus: (event: number) => void;
+}) {
+  const groups: { round: number; kind: string; numbers: number[] }[] = [];
+  for (let number = p.from; number < Math.min(p.until, p.talk.events.length); number++) {
+    const { round, type } = p.talk.events[number]!;
+    const kind = ['vote', 'heard', 'silent', 'label', 'belief'].includes(type) ? type : 'speech';
+    const last = groups.at(-1);
+    if (last?.round === round && last.kind === kind) last.numbers.push(number);
+    else groups.push({ round, kind, numbers: [number] });
+  }
+  const names: Record<string, string> = {
+    vote: 'votes',
+    heard: 'readings',
+    silent: 'silent agents',
+    label: 'labels',
+    belief: 'beliefs',
+  };
+  return (
+    <>
+      {groups.map(({ round, kind, numbers }, place) => {
+        const isNew = groups[place - 1]?.round !== round;
+        const articles = numbers.map((number) => (
+          <EventArticle
+            key={number}
+            talk={p.talk}
+            event={p.talk.events[number]!}
+            number={number}
+            isCurrent={number === p.current}
+            mark={number === p.current ? p.mark : ''}
+            code={p.coding.codeOf(p.talk.row.place, number)}
+            onFocus={() => p.onFocus(number)}
+          />
+        ));
+        return (
+          <section key={numbers[0]}>
+            {isNew && <h2 class="round">{round === 0 ? 'Before the first round' : `Round ${round}`}</h2>}
+            {kind === 'speech' ? (
+              articles
+            ) : (
+              <details class="phase" open={kind === 'vote' || numbers.includes(p.current)}>
+                <summary>
+                  {numbers.length} {names[kind]}
+                </summary>
+                {articles}
+              </details>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** Every prompt with its raw reply, when the reader asks for them. */
+function Prompts({ place }: { readonly place: number }) {
+  const [prompts, setPrompts] = useState<readonly PromptAndReply[] | null>(null);
+  const open = (isOpen: boolean): void => {
+    if (isOpen && prompts === null)
+      void get<PromptAndReply[]>('/api/prompts', { place: String(place) }).then(setPrompts);
+  };
+  return (
+    <details class="prompts" onToggle={(event) => open(event.currentTarget.open)}>
+      <summary>Prompts and raw replies</summary>
+      {prompts?.map((one, number) => (
+        <details key={number}>
+          <summary>
+            Round {one.round}, {one.phase}, {one.agent}
+            {one.attempt > 0 && ', asked again'}
+            {one.finish !== 'stop' && <span class="trouble-mark">{one.finish}</span>}
+          </summary>
+          {one.messages.map(({ role, content }, at) => (
+            <div key={at} class={`prompt ${role}`}>
+              <b>{role}</b>
+              <Text text={content} />
+            </div>
+          ))}
+          {one.reasoning !== undefined && (
+            <details>
+              <summary>Thinking</summary>
+              <Text text={one.reasoning} />
+            </details>
+          )}
+          <div class="prompt reply">
+            <b>reply</b>
+            <Text text={one.text} />
+          </div>
+        </details>
+      ))}
+    </details>
+  );
+}
+
+function Keys({ coding }: { readonly coding: Coding }) {
+  const keys = [
+    ['j, k', 'next, previous event'],
+    ['m, M', 'next, previous change of mind'],
+    ['], [', 'next, previous talk'],
+    ['/', 'find'],
+    ...(coding.isOn ? [['1 to 9, 0', 'give the event a code, take it away']] : []),
+    ['?', 'these keys'],
+  ];
+  return (
+    <dl class="key-list">
+      {keys.map(([key, what]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Collaboration } from '../protocols/protocol';
+import { wordCount } from '../language/readability';
+import type { Positions } from './positions';
+import { troubleOf } from './troubles';
+
+/** What one agent did in a collaboration. */
+export interface Participant {
+  readonly name: string;
+  readonly role: string;
+  readonly background: string;
+  readonly words: number;
+  /** In percent of all words. */
+  readonly share: number;
+  /** Tokens of its prompts and replies. */
+  readonly input: number;
+  readonly output: number;
+  /** Proposals and answers, how many of them were new candidates, and how many of these were decided at some time. */
+  readonly proposals: number;
+  readonly introduced: number;
+  readonly adopted: number;
+  readonly switches: number;
+  readonly unusable: number;
+  /** Its utility at the end, and the best that any proposal of the talk offered it. Null where nothing records it. */
+  readonly utility: number | null;
+  readonly best: number | null;
+}
+
+export function participantsOf(one: Collaboration, positions: Positions): Participant[] {
+  const words = new Map<string, number>();
+  const counts = { proposals: new Map<string, number>(), unusable: new Map<string, number>() };
+  const add = (to: Map<string, number>, name: string, some = 1): void =>
+    void to.set(name, (to.get(name) ?? 0) + some);
+  const decided = new Set(positions.standing.filter((candidate) => candidate !== null));
+  const best = new Map<string, number>();
+  for (const event of one.events) {
+    if (!('agent' in event) || event.agent === undefined) continue;
+    if ('text' in event && event.type !== 'unusable' && typeof event.text === 'string')
+      add(words, event.agent, wordCount(event.text));
+    if (event.type === 'proposal' && event.proposal !== null) {
+      add(counts.proposals, event.agent);
+      for (const [name, value] of Object.entries(utilitiesIn(event.score)))
+        best.set(name, Math.max(value, best.get(name) ?? -Infinity));
+    }
+    if (troubleOf(event) !== null) add(counts.unusable, event.agent);
+  }
+  const all = [...words.values()].reduce((sum, some) => sum + some, 0);
+  const final = utilitiesIn(one.score);
+  const backgrounds = new Map(one.agents.map((agent) => [agent.name, agent]));
+  return positions.agents.map(({ name }) => {
+    const calls = one.calls.filter(({ agent }) => agent === name);
+    const introduced = positions.candidates.filter(({ by }) => by === name);
+    return {
+      name,
+      role: backgrounds.get(name)?.role ?? '',
+      background: backgrounds.get(name)?.background ?? '',
+      words: words.get(name) ?? 0,
+      share: all === 0 ? 0 : (100 * (words.get(name) ?? 0)) / all,
+      input: calls.reduce((sum, { input }) => sum + input, 0),
+      output: calls.reduce((sum, { output }) => sum + output, 0),
+      proposals: counts.proposals.get(name) ?? 0,
+      introduced: introduced.length,
+      adopted: introduced.filter(({ id }) => decided.has(id)).length,
+      switches: positions.moves.filter(({ agent }) => agent === name).length,
+      unusable: counts.unusable.get(name) ?? 0,
+      utility: final[name] ?? null,
+      best: best.get(name) ?? null,
+    };
+  });
+}
+
+/** Utilities by agent in a score, where it has them. */
+export function utilitiesIn(score: unknown): Readonly<Record<string, number>> {
+  const { utilities } = (score ?? {}) as { utilities?: unknown };
+  if (typeof utilities !== 'object' || utilities === null) return {};
+  return Object.fromEntries(
+    Object.entries(utilities).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+}
+
+/**
+ * How unevenly words are shared, in percent: 0 if all speak equally much, 100 if one speaks alone. It is the largest share
+ * less an even one, as a part of what it could be.
+ */
+export function dominanceOf(participants: readonly Pick<Participant, 'share'>[]): number | null {
+  const size = participants.length;
+  if (size < 2 || participants.every(({ share }) => share === 0)) return null;
+  const largest = Math.max(...participants.map(({ share }) => share));
+  return (100 * (largest - 100 / size)) / (100 - 100 / size);
+}

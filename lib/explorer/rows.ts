@@ -1,0 +1,67 @@
+import type { Collaboration } from '../protocols/protocol';
+import { dominanceOf, participantsOf, utilitiesIn } from './participants';
+import { positionsOf } from './positions';
+import { troublesOf } from './troubles';
+
+/** One collaboration as a line of the overview: columns by name. */
+export interface TalkRow {
+  /** Its place in the set. */
+  readonly place: number;
+  readonly [column: string]: string | number | null;
+}
+
+/** How a row's columns are read. Columns that are not named here come from scores and labels. */
+export const columnTitles: Readonly<Record<string, string>> = {
+  condition: 'condition',
+  case: 'case',
+  end: 'how it ended',
+  decision: 'decision',
+  rounds: 'rounds',
+  agents: 'agents',
+  words: 'words',
+  tokens: 'tokens',
+  switches: 'changes of mind',
+  'last turn': 'last turn',
+  dominance: 'dominance',
+  unusable: 'unusable replies',
+  trouble: 'trouble',
+};
+
+/**
+ * The columns of a collaboration. `switches` counts changes of mind, `last turn` is the last round with one, `dominance`
+ * how unevenly words are shared (0 to 100), `trouble` the most frequent fault of its replies. Numbers of the final score
+ * keep their names; utilities by agent are left to the talk itself.
+ */
+export function rowOf(one: Collaboration, place: number, condition: string | null): TalkRow {
+  const positions = positionsOf(one);
+  const participants = participantsOf(one, positions);
+  const troubles = troublesOf(one);
+  const tokens = one.calls.reduce((sum, { input, output }) => sum + input + output, 0);
+  const numbers = Object.entries(one.score).filter(([, value]) => typeof value === 'number');
+  const utilities = Object.values(utilitiesIn(one.score));
+  return {
+    place,
+    ...(condition !== null && { condition }),
+    case: one.case,
+    end: one.cause,
+    decision: one.outcome === null || one.outcome === undefined ? 'undecided' : inShort(one.outcome),
+    rounds: one.rounds,
+    switches: positions.moves.length,
+    'last turn': positions.moves.at(-1)?.round ?? null,
+    ...(Object.fromEntries(numbers) as Record<string, number>),
+    ...(utilities.length > 1 && { 'least utility': Math.min(...utilities) }),
+    unusable: troubles.count,
+    trouble: troubles.commonest ?? 'none',
+    agents: one.agents.length,
+    words: participants.reduce((sum, { words }) => sum + words, 0),
+    dominance: dominanceOf(participants),
+    ...(tokens > 0 && { tokens }),
+    ...one.labels,
+  };
+}
+
+/** A decision or proposal in one line. */
+export function inShort(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}

@@ -1,0 +1,269 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AgoraError } from '../error';
+import { contrast } from '../measure/contrast';
+import { transcript } from '../report/transcript';
+import { cohensKappa, disagreements, fleissKappa } from './agreement';
+import { readCodes, readersCodes, writeCodes } from './codes';
+import { find } from './find';
+import { flowOf } from './flow';
+import { columnTitles } from './rows';
+import { promptsOf, talkOf } from './talk';
+import type { Talks } from './talk-file';
+
+export interface ServerOptions {
+  /** Whoever opens the page needs it. The address that is printed has it. */
+  readonly key: string;
+  /** Where the codes of readers are kept. */
+  readonly codes: string;
+  /** The built page: page.js and page.css. */
+  readonly assets: string;
+}
+
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/**
+ * The server of one set. It answers this machine alone, under the names 127.0.0.1 and localhost, and only who knows the
+ * key. It writes nothing but the codes of readers. It does not listen yet.
+ */
+export function explorerServer(talks: Talks, options: ServerOptions): Server {
+  const api = apiOf(talks, options);
+  return createServer((request, response) => {
+    void answer(request, response, talks, options, api).catch((error: unknown) => {
+      const isOurs = error instanceof AgoraError || error instanceof z.ZodError;
+      const text = error instanceof z.ZodError ? z.prettifyError(error) : String((error as Error).message);
+      if (response.headersSent) response.destroy();
+      else send(response, isOurs ? 400 : 500, 'text/plain', text);
+    });
+  });
+}
+
+type Api = Readonly<Record<string, (query: URLSearchParams) => unknown>>;
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  talks: Talks,
+  options: ServerOptions,
+  api: Api,
+): Promise<void> {
+  const { host = '', origin, cookie = '' } = request.headers;
+  // Another name would be a page of somebody else's that points here.
+  const isLocal = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
+  const isOwnPage = origin === undefined || origin === `http://${host}`;
+  if (!isLocal || !isOwnPage) return send(response, 403, 'text/plain', 'This page is for its own machine.');
+  const url = new URL(request.url ?? '/', `http://${host}`);
+  const given = url.searchParams.get('key');
+  if (given !== null && isSame(given, options.key) && request.method === 'GET') {
+    response.writeHead(303, {
+      ...headers,
+      'set-cookie': `agora=${options.key}; HttpOnly; SameSite=Strict; Path=/`,
+      location: '/',
+    });
+    return void response.end();
+  }
+  const known = /(?:^|; )agora=([^;]*)/.exec(cookie)?.[1] ?? '';
+  if (!isSame(known, options.key))
+    return send(response, 401, 'text/plain', 'Open the address that "agora explore" printed: it has a key.');
+
+  if (request.method === 'PUT' && url.pathname === '/api/codes') {
+    writeCodes(options.codes, readersCodes.parse(JSON.parse(await bodyOf(request))));
+    return send(response, 200, 'application/json', '{}');
+  }
+  if (request.method !== 'GET') return send(response, 405, 'text/plain', 'This address is only read.');
+  if (url.pathname === '/') return send(response, 200, 'text/html', page);
+  if (url.pathname === '/page.js' || url.pathname === '/page.css') {
+    const type = url.pathname.endsWith('js') ? 'text/javascript' : 'text/css';
+    return send(response, 200, type, readFileSync(join(options.assets, url.pathname.slice(1)), 'utf8'));
+  }
+  if (url.pathname === '/api/live') return live(request, response, talks);
+  if (url.pathname === '/download') return download(response, talks, url.searchParams);
+  const found = Object.hasOwn(api, url.pathname) ? api[url.pathname] : undefined;
+  if (found === undefined) return send(response, 404, 'text/plain', 'There is no such page.');
+  send(response, 200, 'application/json', JSON.stringify(found(url.searchParams)));
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Agora explorer</title>
+<link rel="stylesheet" href="/page.css">
+<link rel="icon" href="data:,">
+<div id="app"></div>
+<script src="/page.js"></script>
+</html>
+`;
+
+/** Without telling by its time how much of a key is right. */
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, { ...headers, 'content-type': `${type}; charset=utf-8` });
+  response.end(body);
+}
+
+const mostBytes = 20_000_000;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) throw new AgoraError('This is too much to be the codes of one reader.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const wholeNumber = z.coerce.number().pipe(z.int().nonnegative().max(1e9));
+const places = (query: URLSearchParams): number[] | undefined => {
+  const of = query.get('of');
+  return of === null ? undefined : z.array(wholeNumber).parse(of === '' ? [] : of.split(','));
+};
+
+/** What the page asks for. */
+function apiOf(talks: Talks, { codes }: ServerOptions): Api {
+  const everything = (): number[] => talks.rows.map(({ place }) => place);
+  return {
+    '/api/set': () => {
+      const {
+        name,
+        title = '',
+        source = '',
+        licence = '',
+        model,
+        evidence,
+        environment,
+        protocol,
+      } = talks.about;
+      const settings = { environment: environment.settings, protocol: protocol.settings };
+      const names = { environment: environment.name, protocol: protocol.name };
+      return {
+        name,
+        title,
+        source,
+        licence,
+        model,
+        evidence,
+        ...names,
+        settings,
+        damages: talks.damages,
+        columnTitles,
+      };
+    },
+    '/api/rows': () => talks.rows,
+    '/api/talk': (query) => talkOf(talks, wholeNumber.parse(query.get('place'))),
+    '/api/prompts': (query) => promptsOf(talks, wholeNumber.parse(query.get('place'))),
+    '/api/find': (query) => {
+      const agent = query.get('agent') ?? '';
+      const type = query.get('type') ?? '';
+      const round = query.get('round') ?? '';
+      return find(talks, {
+        text: query.get('text') ?? '',
+        isPattern: query.get('pattern') === '1',
+        inPrompts: query.get('prompts') === '1',
+        ...(agent !== '' && { agent }),
+        ...(type !== '' && { type }),
+        ...(round !== '' && { round: wholeNumber.parse(round) }),
+      });
+    },
+    '/api/flow': (query) => flowOf(talks, places(query) ?? everything()),
+    '/api/compare': (query) => {
+      const by = query.get('by') ?? '';
+      const column = query.get('column') ?? '';
+      const rows = talks.rows.flatMap((row) => {
+        const value = row[column];
+        const group = row[by];
+        return typeof value === 'number' && group !== undefined
+          ? [{ column, value, case: String(row['case']), collaboration: row.place, group }]
+          : [];
+      });
+      const effect = contrast(rows, {
+        treatment: { group: query.get('b') ?? '' },
+        baseline: { group: query.get('a') ?? '' },
+        by: 'case',
+      });
+      return { ...effect };
+    },
+    '/api/codes': () => readCodes(codes),
+    '/api/agreement': () => {
+      const readers = readCodes(codes).map(({ reader, codes: given }) => ({
+        reader,
+        codes: new Map(Object.entries(given)),
+      }));
+      const pairs = readers.flatMap((one, at) =>
+        readers.slice(at + 1).map((other) => ({
+          readers: [one.reader, other.reader],
+          ...cohensKappa(one.codes, other.codes),
+        })),
+      );
+      const all = readers.map((one) => one.codes);
+      return {
+        pairs,
+        all: fleissKappa(all),
+        disagreements: disagreements(all).map((item) => ({
+          item,
+          codes: readers.map(({ reader, codes: given }) => ({ reader, code: given.get(item) ?? null })),
+        })),
+      };
+    },
+  };
+}
+
+/** Tells a page once a second how many collaborations there are, while a run is being written. */
+function live(request: IncomingMessage, response: ServerResponse, talks: Talks): void {
+  response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
+  const tell = (): void => {
+    talks.update();
+    const isRunning = existsSync(join(talks.folder, 'lock'));
+    const state = { rows: talks.rows.length, damages: talks.damages.length, isRunning };
+    response.write(`data: ${JSON.stringify(state)}\n\n`);
+  };
+  tell();
+  const timer = setInterval(tell, 1000);
+  request.on('close', () => clearInterval(timer));
+}
+
+/** Exactly what is filtered: rows as CSV, collaborations as JSONL, or talks as one HTML page. */
+function download(response: ServerResponse, talks: Talks, query: URLSearchParams): void {
+  const chosen = places(query) ?? talks.rows.map(({ place }) => place);
+  for (const place of chosen)
+    if (talks.rows[place] === undefined) throw new AgoraError(`There is no collaboration ${place}.`);
+  const format = z.enum(['csv', 'jsonl', 'html']).parse(query.get('format'));
+  response.writeHead(200, {
+    ...headers,
+    'content-type': `${{ csv: 'text/csv', jsonl: 'application/jsonl', html: 'text/html' }[format]}; charset=utf-8`,
+    'content-disposition': `attachment; filename="talks.${format}"`,
+  });
+  if (format === 'jsonl') for (const place of chosen) response.write(`${talks.text(place)}\n`);
+  else if (format === 'csv') {
+    const columns = [...new Set(chosen.flatMap((place) => Object.keys(talks.rows[place]!)))];
+    response.write(`${columns.map(csvCell).join(',')}\r\n`);
+    for (const place of chosen)
+      response.write(`${columns.map((column) => csvCell(talks.rows[place]![column] ?? '')).join(',')}\r\n`);
+  } else {
+    response.write(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Talks</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}</style>`);
+    for (const place of chosen) response.write(transcript(talks.read(place)).html);
+  }
+  response.end();
+}
+
+/** A cell of a CSV file. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+function csvCell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,189 @@
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { AgoraError } from '../error';
+import { readAbout, type About } from '../experiment/run';
+import type { Collaboration, Event } from '../protocols/protocol';
+import { rowOf, type TalkRow } from './rows';
+
+/** A line that is no collaboration. */
+export interface Damage {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The folder of a collaboration's run, with its prompts and replies, and its index in that run. */
+export interface Origin {
+  readonly folder: string;
+  readonly index: number;
+}
+
+/** A file of collaborations, which may still grow. Lines are kept as places in the file, and parsed when they are read. */
+interface TalkFile {
+  readonly path: string;
+  readonly condition: string | null;
+  readonly open: { readonly descriptor: number } | { readonly bytes: Buffer };
+  /** Where the next line begins, and its number. */
+  end: number;
+  line: number;
+}
+
+/**
+ * The collaborations of a folder: a run, one that is being written, or a recorded set with several conditions. What is
+ * intact is read; a damaged line is remembered with its number.
+ */
+export class Talks {
+  readonly about: About & { readonly title?: string; readonly source?: string; readonly licence?: string };
+  readonly rows: TalkRow[] = [];
+  readonly damages: Damage[] = [];
+  private readonly files: TalkFile[] = [];
+  private readonly places: (Origin & {
+    readonly file: TalkFile;
+    readonly start: number;
+    readonly length: number;
+  })[] = [];
+
+  constructor(readonly folder: string) {
+    this.about = readAbout(folder);
+    const { conditions } = this.about as { conditions?: readonly string[] };
+    if (conditions === undefined || conditions.length === 0) this.add(folder, null);
+    else for (const condition of conditions) this.add(join(folder, condition), condition);
+    this.update();
+  }
+
+  private add(folder: string, condition: string | null): void {
+    const plain = join(folder, 'collaborations.jsonl');
+    const packed = `${plain}.gz`;
+    if (existsSync(plain))
+      this.files.push({
+        path: plain,
+        condition,
+        open: { descriptor: openSync(plain, 'r') },
+        end: 0,
+        line: 0,
+      });
+    else if (existsSync(packed))
+      this.files.push({ path: packed, condition, open: { bytes: unpacked(packed) }, end: 0, line: 0 });
+  }
+
+  /** Reads what has been added since the last time. Returns how many collaborations are new. */
+  update(): number {
+    const before = this.rows.length;
+    for (const file of this.files)
+      for (const [start, length] of newLines(file)) {
+        file.line++;
+        if (length === 0) continue;
+        const place = this.places.length;
+        try {
+          const one = parse(read(file, start, length));
+          this.rows.push(rowOf({ ...one, index: place }, place, file.condition));
+          this.places.push({ file, start, length, folder: dirname(file.path), index: one.index });
+        } catch {
+          this.damages.push({ file: file.path, line: file.line });
+        }
+      }
+    return this.rows.length - before;
+  }
+
+  /** One collaboration, whole. @throws AgoraError if there is none at this place */
+  read(place: number): Collaboration {
+    return { ...parse(this.text(place)), index: place };
+  }
+
+  /** One collaboration as it stands in its file. */
+  text(place: number): string {
+    const found = this.places[place];
+    if (found === undefined)
+      throw new AgoraError(`There is no collaboration ${place}: there are ${this.places.length}.`);
+    return read(found.file, found.start, found.length);
+  }
+
+  /** Where each collaboration comes from, by its place in the set. */
+  get origins(): readonly Origin[] {
+    return this.places;
+  }
+
+  close(): void {
+    for (const { open } of this.files) if ('descriptor' in open) closeSync(open.descriptor);
+  }
+}
+
+function unpacked(path: string): Buffer {
+  try {
+    return gunzipSync(readFileSync(path));
+  } catch (error) {
+    throw new AgoraError(`${path} is cut off or damaged. Restore it.`, 'data', { cause: error });
+  }
+}
+
+const blockSize = 1 << 22;
+
+/** The whole lines that follow those that are known. */
+function* newLines(file: TalkFile): Generator<readonly [start: number, length: number]> {
+  if ('bytes' in file.open) {
+    const { bytes } = file.open;
+    for (let newline = bytes.indexOf(10, file.end); newline !== -1; newline = bytes.indexOf(10, file.end)) {
+      const start = file.end;
+      file.end = newline + 1;
+      yield [start, newline - start];
+    }
+    return;
+  }
+  const { descriptor } = file.open;
+  const { size } = fstatSync(descriptor);
+  if (size < file.end) file.end = 0; // it was written anew
+  const block = Buffer.alloc(Math.min(blockSize, Math.max(1, size - file.end)));
+  for (let at = file.end; at < size;) {
+    const count = readSync(descriptor, block, 0, block.length, at);
+    if (count === 0) return;
+    let from = 0;
+    for (
+      let newline = block.indexOf(10);
+      newline !== -1 && newline < count;
+      newline = block.indexOf(10, from)
+    ) {
+      const start = file.end;
+      from = newline + 1;
+      file.end = at + from;
+      yield [start, file.end - 1 - start];
+    }
+    at += count;
+  }
+}
+
+function read(file: TalkFile, start: number, length: number): string {
+  if ('bytes' in file.open) return file.open.bytes.toString('utf8', start, start + length);
+  const buffer = Buffer.alloc(length);
+  readSync(file.open.descriptor, buffer, 0, length, start);
+  return buffer.toString('utf8');
+}
+
+/** A line as a collaboration. What other tools leave out is empty. */
+function parse(text: string): Collaboration {
+  const value = JSON.parse(text) as Partial<Collaboration> | null;
+  const events: readonly unknown[] | undefined = Array.isArray(value?.events) ? value.events : undefined;
+  if (value === null || events === undefined || !events.every(isEvent))
+    throw new AgoraError('This line is not a collaboration.', 'data');
+  const named = events.flatMap((event) =>
+    'agent' in event && event.agent !== undefined ? [event.agent] : [],
+  );
+  const { index = 0, agents = [...new Set(named)].map((name) => ({ name, background: '' })) } = value;
+  return {
+    index,
+    case: String(value.case ?? index),
+    task: value.task ?? '',
+    agents,
+    events,
+    calls: value.calls ?? [],
+    rounds: value.rounds ?? 0,
+    cause: value.cause ?? '',
+    outcome: value.outcome ?? null,
+    score: value.score ?? {},
+    ...(value.labels !== undefined && { labels: value.labels }),
+  };
+}
+
+function isEvent(event: unknown): event is Event {
+  const { type, round } = (event ?? {}) as { type?: unknown; round?: unknown };
+  return typeof type === 'string' && Number.isFinite(round);
+}
