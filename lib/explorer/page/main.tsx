@@ -1,5 +1,5 @@
 import { render, type JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { get, type About, type TalkRow } from './api';
 import { CodingBench, useCoding } from './coding';
 import { Compare } from './compare';
@@ -26,7 +26,7 @@ function App() {
   };
   useEffect(load, []);
   const live = useLive(rows?.length ?? 0, about?.damages.length ?? 0, load);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (pressed: KeyboardEvent): void => {
       const isTyping =
         pressed.target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(pressed.target.tagName);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get, type PromptAndReply, type Talk, type TalkRow } from './api';
 import type { Coding } from './coding';
 import { EventArticle } from './event';
@@ -95,7 +95,7 @@ function TalkPage(
     const next = step > 0 ? after[0] : after.at(-1);
     if (next !== undefined) show(next.event);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (pressed: KeyboardEvent): void => {
       const { target } = pressed;
       const isTyping = target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
