@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { get, type Found } from './api';
 import { goTo, linkTo, type Route } from './route';
 
@@ -17,6 +17,8 @@ export function Find({ route }: { readonly route: Route }) {
         setFault((error as Error).message),
       );
   }, [key]);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
@@ -32,6 +34,7 @@ export function Find({ route }: { readonly route: Route }) {
       <form onSubmit={submit} class="choices" role="search">
         <input
           id="find-text"
+          ref={input}
           name="text"
           type="search"
           aria-label="What to find"

@@ -33,7 +33,7 @@ function App() {
       if (pressed.key !== '/' || isTyping) return;
       pressed.preventDefault();
       goTo('#/find');
-      requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById('find-text')?.focus()));
+      document.getElementById('find-text')?.focus();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
