@@ -1,9 +1,10 @@
-import { positionsOf } from './positions';
+import type { Collaboration } from '../protocols/protocol';
+import { positionsOf, type Positions } from './positions';
 import type { Talks } from './talk-file';
 
-/** How many agents back something in a round: the final decision of their talk, another candidate, or nothing known. */
-export type Stance = 'final decision' | 'another proposal' | 'no position';
-export const stances: readonly Stance[] = ['final decision', 'another proposal', 'no position'];
+/** What an agent backs in a round: where its group ends, something else, or nothing that is known. */
+export type Stance = 'final position' | 'another position' | 'no position';
+export const stances: readonly Stance[] = ['final position', 'another position', 'no position'];
 
 /** The opinion flow of some collaborations. */
 export interface Flow {
@@ -23,8 +24,8 @@ export interface Flow {
 const mostRounds = 12;
 
 /**
- * Over several talks, candidates differ. So each agent's position is compared with what its group decided in the end;
- * groups without a decision have none of the first kind. An agent keeps its last known position.
+ * Over several talks, candidates differ. So each agent's position is compared with where its group ends: what it decided,
+ * or what most agents back in the end if nothing is decided. An agent keeps its last known position.
  */
 export function flowOf(talks: Talks, places: readonly number[]): Flow {
   const played = places.map((place) => {
@@ -37,21 +38,20 @@ export function flowOf(talks: Talks, places: readonly number[]): Flow {
   );
   const rounds = Array.from({ length: last }, (_, at) => at + 1);
   const none = (): Record<Stance, number> => ({
-    'final decision': 0,
-    'another proposal': 0,
+    'final position': 0,
+    'another position': 0,
     'no position': 0,
   });
   const counts = rounds.map(none);
   const links = new Map<string, number>();
   for (const { one, positions } of played) {
-    const final =
-      one.outcome === null ? null : (positions.standing.findLast((candidate) => candidate !== null) ?? null);
+    const final = finalPosition(one, positions);
     for (const { cells } of positions.agents) {
       let stance: Stance = 'no position';
       rounds.forEach((round, at) => {
         const cell = cells[positions.rounds.indexOf(round)] ?? null;
         const before = stance;
-        if (cell !== null) stance = cell.candidate === final ? 'final decision' : 'another proposal';
+        if (cell !== null) stance = cell.candidate === final ? 'final position' : 'another position';
         counts[at]![stance]++;
         if (at > 0) {
           const link = JSON.stringify([round, before, stance]);
@@ -69,4 +69,19 @@ export function flowOf(talks: Talks, places: readonly number[]): Flow {
     }),
     talks: played.length,
   };
+}
+
+function finalPosition(
+  { outcome }: Pick<Collaboration, 'outcome'>,
+  { agents, standing }: Positions,
+): string | null {
+  const decided = outcome === null ? null : (standing.findLast((candidate) => candidate !== null) ?? null);
+  if (decided !== null) return decided;
+  const counts = new Map<string, number>();
+  for (const { cells } of agents) {
+    const last = cells.findLast((cell) => cell !== null);
+    if (last !== undefined && last !== null)
+      counts.set(last.candidate, (counts.get(last.candidate) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }

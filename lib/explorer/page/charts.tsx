@@ -159,10 +159,11 @@ function ticksOf(low: number, high: number): number[] {
 
 /** How many agents back what, round by round, and how they moved. */
 export function OpinionFlow({ flow }: { readonly flow: Flow }) {
-  const stances = ['final decision', 'another proposal', 'no position'] as const;
+  const stances = ['final position', 'another position', 'no position'] as const;
   const [width, height, node, top] = [720, 190, 10, 22];
   const agents = stances.reduce((sum, stance) => sum + flow.counts[0]![stance], 0);
-  if (agents === 0 || flow.rounds.length < 2) return null;
+  const isKnown = flow.counts.some((round) => round['no position'] < agents);
+  if (!isKnown || flow.rounds.length < 2) return null;
   const scale = (height - top - 16) / agents;
   const x = (at: number): number => 4 + (at * (width - node - 8)) / (flow.rounds.length - 1);
   const y = (at: number, stance: (typeof stances)[number]): number => {
@@ -202,7 +203,7 @@ export function OpinionFlow({ flow }: { readonly flow: Flow }) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`In the last round ${last['final decision']} of ${agents} agents back what their group decides, ${last['another proposal']} another proposal.`}
+        aria-label={`In the last round ${last['final position']} of ${agents} agents back where their group ends, ${last['another position']} another proposal.`}
       >
         {bands.map(({ path, from, title }) => (
           <path key={path} d={path} class={`band ${from.replace(' ', '-')}`}>

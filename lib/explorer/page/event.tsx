@@ -119,11 +119,8 @@ function Body({ event, talk, mark }: Parameters<typeof EventArticle>[0]) {
           )}
         </div>
       )}
-      {(event.type === 'belief' || event.type === 'label') && (
-        <Value
-          value={event.type === 'belief' ? { belief: event.belief, errors: event.errors } : event.value}
-        />
-      )}
+      {event.type === 'belief' && <Value value={{ belief: event.belief, errors: event.errors }} />}
+      {event.type === 'label' && <Label value={event.value} />}
       {event.type === 'tool' && <Value value={{ input: event.input, output: event.output }} />}
       {'text' in event && typeof event.text === 'string' && event.text !== '' && (
         <Text text={event.text} mark={mark} />
@@ -214,4 +211,22 @@ export function tableOf(value: unknown): [string, Record<string, unknown>][] | n
         Object.values(cells).every((cell) => typeof cell !== 'object'),
     );
   return isTable ? rows : null;
+}
+
+/** An annotation in a line: what it says, without what it leaves open. */
+function Label({ value }: { readonly value: unknown }) {
+  const isPlain = typeof value !== 'object' || value === null || Array.isArray(value);
+  const parts = isPlain ? [['', value] as const] : Object.entries(value as Record<string, unknown>);
+  const said = parts.filter(
+    ([, part]) => part !== null && part !== '' && !(Array.isArray(part) && part.length === 0),
+  );
+  return (
+    <span dir="auto">
+      {said
+        .map(
+          ([name, part]) => `${name && `${name}: `}${typeof part === 'string' ? part : JSON.stringify(part)}`,
+        )
+        .join(' · ')}
+    </span>
+  );
 }

@@ -126,6 +126,10 @@ export function Home({
 const shortRange = (value: string): string =>
   value.replaceAll(/-?\d+\.\d{4,}/g, (number) => shortNumber(Number(number))).replace('..', ' to ');
 
+/** Some sets record talk, and no decision of any group. */
+const hasDecisions = (rows: readonly TalkRow[]): boolean =>
+  rows.some((row) => row['decision'] !== 'undecided');
+
 /** Five figures that say what the set is. */
 function Figures({ rows }: { readonly rows: readonly TalkRow[] }) {
   const count = (test: (row: TalkRow) => boolean): number => rows.filter(test).length;
@@ -134,8 +138,9 @@ function Figures({ rows }: { readonly rows: readonly TalkRow[] }) {
     return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
   };
   const show = (value: number | null): string => (value === null ? '–' : shortNumber(value));
-  const decided =
-    rows.length === 0 ? null : (100 * count((row) => row['decision'] !== 'undecided')) / rows.length;
+  const decided = !hasDecisions(rows)
+    ? null
+    : (100 * count((row) => row['decision'] !== 'undecided')) / rows.length;
   const figures = [
     ['collaborations', rows.length.toLocaleString('en')],
     ['agents, on average', show(mean('agents'))],
@@ -157,7 +162,7 @@ function Figures({ rows }: { readonly rows: readonly TalkRow[] }) {
 
 /** Questions about the set, each a link. */
 function Questions({ rows }: { readonly rows: readonly TalkRow[] }) {
-  const undecided = rows.filter((row) => row['decision'] === 'undecided').length;
+  const undecided = hasDecisions(rows) ? rows.filter((row) => row['decision'] === 'undecided').length : 0;
   const faulty = rows.filter((row) => Number(row['unusable']) > 0).length;
   const moved = rows.filter((row) => Number(row['switches']) > 0).length;
   const has = (column: string): boolean => rows.some((row) => typeof row[column] === 'number');

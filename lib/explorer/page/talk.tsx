@@ -241,7 +241,7 @@ function Events(p: {
   const groups: { round: number; kind: string; numbers: number[] }[] = [];
   for (let number = p.from; number < Math.min(p.until, p.talk.events.length); number++) {
     const { round, type } = p.talk.events[number]!;
-    const kind = ['vote', 'heard', 'silent', 'label', 'belief'].includes(type) ? type : 'speech';
+    const kind = ['vote', 'heard', 'silent', 'belief'].includes(type) ? type : 'speech';
     const last = groups.at(-1);
     if (last?.round === round && last.kind === kind) last.numbers.push(number);
     else groups.push({ round, kind, numbers: [number] });
@@ -250,7 +250,6 @@ function Events(p: {
     vote: 'votes',
     heard: 'readings',
     silent: 'silent agents',
-    label: 'labels',
     belief: 'beliefs',
   };
   return (
@@ -277,7 +276,7 @@ function Events(p: {
             ) : (
               <details class="phase" open={kind === 'vote' || numbers.includes(p.current)}>
                 <summary>
-                  {numbers.length} {names[kind]}
+                  {names[kind]}: {numbers.length}
                 </summary>
                 {articles}
               </details>
