@@ -118,6 +118,7 @@ async function runner({ environments, experiment, models, protocols, voting }) {
       model,
       collaborations: 120,
       concurrency: 64,
+      yes: true,
       folder: join(folder, 'run'),
       progress: () => undefined,
     });

@@ -353,6 +353,17 @@ describe('experiment', () => {
     expect(asked[3]!.messages.at(-1)).toEqual({ role: 'tool', id: '1', content: '5' });
   });
 
+  it('behaviour: a run of more than a thousand calls to a real model says so, and begins with yes alone', async () => {
+    const { model, asked } = scripted(() => '{"letter": "A"}');
+    await expect(play(model, { collaborations: 300 })).rejects.toThrow('1,200 calls');
+    expect(asked).toEqual([]);
+    expect((await play(model, { collaborations: 300, yes: true, folder: join(home, 'large') })).size).toBe(
+      300,
+    );
+    await play(model, { collaborations: 400, folder: join(home, 'large') }); // 400 calls are missing
+    expect(asked).toHaveLength(1600);
+  });
+
   it('known: estimate counts the longest reply of each question, and needs a simulated agent', async () => {
     const { mind: _, ...mindless } = tinyQuiz();
     const options = { environment: tinyQuiz(), protocol: naming(), model: simulated(), collaborations: 3 };

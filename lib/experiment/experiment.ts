@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import PQueue from 'p-queue';
 import type { z } from 'zod';
 import type { Environment, Json } from '../environments/environment';
@@ -45,6 +46,11 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly budget?: number;
   /** Where the run is kept. Default: a folder of its own under .agora/runs, or memory if the agents are simulated. */
   readonly folder?: string;
+  /**
+   * Begin although a real model will be asked more than 1,000 questions. Without it, such a run first says how many: a
+   * terminal asks whether to begin, and anything else throws.
+   */
+  readonly yes?: boolean;
   readonly signal?: AbortSignal;
   /** Called after each reply. Default: a line in the terminal or under the cell. */
   readonly progress?: (progress: Progress) => void;
@@ -62,6 +68,7 @@ const optionNames = [
   'requestsPerMinute',
   'budget',
   'folder',
+  'yes',
   'signal',
   'progress',
 ];
@@ -99,6 +106,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   const store = folder === undefined ? memoryStore(about) : folderStore(folder, about);
   const calls = new Calls(options, store, new Tally(count, folder, options.progress), concurrency);
   try {
+    if (options.yes !== true) await confirmSize({ ...options, collaborations: count }, store.replies);
     await playAll(calls, store, count, concurrency, (index) => play(options, seed, index, calls));
   } finally {
     await calls.settled();
@@ -106,6 +114,26 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
     store.close();
   }
   return store.run();
+}
+
+/** The most calls that begin without a question. */
+const mostUnasked = 1000;
+
+/** Says what a large run on a real model will ask, before it begins. */
+async function confirmSize<C, P>(options: ExperimentOptions<C, P>, known: number): Promise<void> {
+  if (options.model.evidence !== 'live') return;
+  // A protocol or environment without simulated answers cannot be estimated.
+  const { calls, inputTokens } = await estimate(options).catch(() => ({ calls: 0, inputTokens: 0 }));
+  const missing = calls - known;
+  if (missing <= mostUnasked) return;
+  const tokens = Math.round((inputTokens * missing) / calls);
+  const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with ${tokens.toLocaleString('en')} tokens of prompts or more.`;
+  if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
+    throw new AgoraError(`${size} Pass yes: true to begin it, or ask for fewer collaborations.`, 'stopped');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${size} Begin? [y/N] `);
+  terminal.close();
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not begun.', 'stopped');
 }
 
 /** What is written to run.json. */
