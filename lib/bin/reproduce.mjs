@@ -1,6 +1,6 @@
 /**
- * `npm run reproduce [-- NOTEBOOK …]`: sets up, executes the notebooks, and writes their outputs, figures/ and
- * figures/LEDGER.md. Without a change in code or data, nothing in the repository changes.
+ * `npm run reproduce [-- NOTEBOOK …]`: sets up, executes the notebooks, and writes their outputs, figures/,
+ * figures/LEDGER.md and figures/FINDINGS.md. Without a change in code or data, nothing in the repository changes.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { at, main, say, stopwatch } from './shared.mjs';
@@ -13,9 +13,10 @@ await main(async (given) => {
   await setUp();
   const isWhole = await runNotebooks(names, { write: true });
   writeLedger();
+  writeFindings();
   say(
     isWhole
-      ? `\nReproduced ${names.length} notebooks in ${elapsed()}. figures/LEDGER.md links every table and figure.`
+      ? `\nReproduced ${names.length} notebooks in ${elapsed()}. figures/LEDGER.md links every table and figure; figures/FINDINGS.md says what they show.`
       : '\nA notebook failed. It was left unchanged.',
   );
   return isWhole ? 0 : 1;
@@ -41,5 +42,37 @@ function writeLedger() {
     'the notebooks.';
   const text = `# Ledger\n\n${intro}\n\n${sections.filter(Boolean).join('\n')}`;
   const file = at('figures', 'LEDGER.md');
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
+/** Writes figures/FINDINGS.md: what the cells with `report.findings(...)` say, by notebook, with a link to their heading. */
+function writeFindings() {
+  const sections = notebookNames().flatMap((name) => {
+    const { cells } = JSON.parse(readFileSync(at('notebooks', `${name}.ipynb`), 'utf8'));
+    const textOf = (lines) => [lines].flat().join('');
+    let title = '';
+    let heading = '';
+    const found = [];
+    for (const cell of cells) {
+      const source = textOf(cell.source);
+      for (const [, marks, words] of cell.cell_type === 'markdown' ? source.matchAll(/^(#+) (.*)$/gm) : []) {
+        if (marks === '#') title ||= words;
+        else heading = words;
+      }
+      if (cell.cell_type !== 'code' || !source.includes('report.findings(')) continue;
+      const list = cell.outputs.flatMap(({ data }) =>
+        data === undefined ? [] : [textOf(data['text/plain'])],
+      );
+      found.push(
+        `${list.join('\n')}\n\n[The numbers](<../notebooks/${name}.ipynb#${heading.replaceAll(' ', '-')}>)\n`,
+      );
+    }
+    return found.length === 0 ? [] : [`## ${title}\n\n${found.join('\n')}`];
+  });
+  const intro =
+    'What real evidence says, paper by paper: recorded replies of models and people, and live runs. Each sentence is written ' +
+    'by a cell of a notebook from the numbers above it. Brackets hold 95% intervals. `npm run reproduce` writes this page.';
+  const text = `# Findings\n\n${intro}\n\n${sections.join('\n')}`;
+  const file = at('figures', 'FINDINGS.md');
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

@@ -73,10 +73,13 @@ export function contrast(rows: readonly NumberRow[], options: ContrastOptions): 
   const sign = as === 'saving' ? -1 : 1;
   const ratio = meanOf(pairs.map((pair) => pair.own)) / base - 1;
   // The delta method: the influence of each case on the ratio of two sums.
-  return effectOf(
+  const effect = effectOf(
     pairs.map((pair) => sign * 100 * (ratio + (pair.own - (1 + ratio) * pair.other) / base)),
     names,
   );
+  // Nobody saves more than everything, if nothing is below 0.
+  const isBounded = as === 'saving' && pairs.every(({ own }) => own >= 0);
+  return isBounded && effect.high !== null ? { ...effect, high: Math.min(100, effect.high) } : effect;
 }
 
 interface Case {

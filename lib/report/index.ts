@@ -5,3 +5,4 @@ export { frame, save } from './save';
 export { barFigure, forestFigure, heatMapFigure, lineFigure, scatterFigure, type Figure } from './figures';
 export { render, showFigure } from './render';
 export { transcript } from './transcript';
+export { findings, withInterval } from './findings';

@@ -1,0 +1,25 @@
+import { bundleOf, escapeHtml, showsItself, type Shown } from './display';
+
+/** A number with its 95% interval. */
+interface Effect {
+  readonly value?: number | null;
+  readonly effect?: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** A number with its 95% interval in brackets, for a sentence: "0.91 [0.26, 1.56]". Without an interval, the number alone. */
+export function withInterval(found: Effect, decimals = 1): string {
+  const write = (number: number): string => number.toFixed(decimals).replace(/^-(?=0(?:\.0*)?$)/, '');
+  const number = found.effect ?? found.value;
+  if (number === null || number === undefined) return 'missing';
+  const { low, high } = found;
+  return low === null || high === null ? write(number) : `${write(number)} [${write(low)}, ${write(high)}]`;
+}
+
+/** What a notebook has found, as a list of sentences. `npm run reproduce` collects the lists in figures/FINDINGS.md. */
+export function findings(...sentences: readonly string[]): Shown {
+  const html = `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul>`;
+  const text = sentences.map((sentence) => `- ${sentence}`).join('\n');
+  return showsItself({ html, text }, bundleOf);
+}
