@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 const underscore = ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }];
 const names =
-  'AbortController Buffer URL clearInterval clearTimeout console performance process setInterval setTimeout';
+  'AbortController Buffer URL clearInterval clearTimeout console fetch performance process setInterval setTimeout';
 const nodeGlobals = Object.fromEntries(names.split(' ').map((name) => [name, 'readonly']));
 
 export default tseslint.config(

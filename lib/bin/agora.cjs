@@ -2,11 +2,12 @@
 /** The `agora` command. `explore` opens runs in a browser; `data` says where to get the papers' data. */
 'use strict';
 const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+const { join, resolve } = require('node:path');
 const { dataSets } = require('./data-sets.cjs');
+const { fetchWeights, weights } = require('./weights.cjs');
 
 const help = `agora explore NAME     opens the explorer on a recorded set, or on the folder of a run (--help for its options)
-agora data [NAME]      lists the data sets of the papers, or says how to get one
+agora data [NAME]      lists data sets and weights, says how to get a data set, or fetches weights
 `;
 
 function fail(message) {
@@ -14,18 +15,32 @@ function fail(message) {
   process.exitCode = 1;
 }
 
-function data([name]) {
+async function data([name]) {
   if (name === undefined) {
-    for (const [each, { title, licence }] of Object.entries(dataSets))
-      process.stdout.write(`${each.padEnd(15)} ${title} (${licence})\n`);
+    for (const [each, { title, licence }] of Object.entries({ ...dataSets, ...weights }))
+      process.stdout.write(`${each.padEnd(19)} ${title} (${licence})\n`);
     process.stdout.write(
       '\n"agora data NAME" says how to get one. What is shipped is listed in data/README.md.\n',
     );
     return;
   }
-  const found = dataSets[name];
+  if (Object.hasOwn(weights, name)) {
+    try {
+      const say = (text) => process.stderr.write(`${text}\n`);
+      const path = await fetchWeights(name, resolve('.agora', 'weights'), say);
+      process.stdout.write(
+        `${path}\nTo use it: npm install node-llama-cpp@3, then AGORA_MODEL=local:${path} npm run lab\n`,
+      );
+    } catch (error) {
+      fail(error.message);
+    }
+    return;
+  }
+  const found = Object.hasOwn(dataSets, name) ? dataSets[name] : undefined;
   if (found === undefined)
-    return fail(`There is no data set "${name}". There are: ${Object.keys(dataSets).join(', ')}.`);
+    return fail(
+      `There is no data set "${name}". There are: ${Object.keys({ ...dataSets, ...weights }).join(', ')}.`,
+    );
   const { title, licence, get, cite } = found;
   process.stdout.write(`${title}\nTo get it: ${get}.\nLicence: ${licence}\nCite: ${cite}\n`);
 }
@@ -40,7 +55,7 @@ function explore(args) {
 
 const [command, ...args] = process.argv.slice(2);
 if (command === 'explore') explore(args);
-else if (command === 'data') data(args);
+else if (command === 'data') void data(args);
 else {
   process.stdout.write(help);
   if (command !== undefined && !/^(--help|-h|help)$/.test(command)) fail(`There is no command "${command}".`);
