@@ -21,7 +21,7 @@ export interface Hit {
   readonly round: number;
   readonly agent: string;
   readonly type: string;
-  /** The phrase with what stands around it. `from` and `to` mark the phrase in it. */
+  /** The phrase with the text around it. `from` and `to` mark the phrase in it. */
   readonly excerpt: string;
   readonly from: number;
   readonly to: number;
@@ -66,7 +66,7 @@ function patternOf({ text, isPattern = false }: Query): RegExp {
   }
 }
 
-/** A phrase as it stands inside a JSON text. */
+/** A phrase as JSON writes it. */
 const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 type Texts = Pick<Hit, 'place' | 'event' | 'round' | 'agent' | 'type'> & {

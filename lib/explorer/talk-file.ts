@@ -90,7 +90,7 @@ export class Talks {
     return { ...parse(this.text(place)), index: place };
   }
 
-  /** One collaboration as it stands in its file. */
+  /** One collaboration as it is in its file. */
   text(place: number): string {
     const found = this.places[place];
     if (found === undefined)

@@ -7,7 +7,7 @@ export function troubleOf(event: Event): string | null {
 }
 
 /**
- * Whether a long text ends in a loop: most of its last third repeats what stands there already. Models that are cut off at
+ * Whether a long text ends in a loop: most of its last third repeats earlier words. Models that are cut off at
  * their length limit often end so.
  */
 export function loops(text: string): boolean {

@@ -19,7 +19,7 @@ export interface SpokenDeal {
  * "I agree with the mayor's proposal: A2, B1, ..." supports a deal and proposes nothing. Inside DEAL tags, a deal is
  * always a proposal.
  *
- * The authors read tags alone, and many models leave them out. A deal that is told in words alone is not found.
+ * The authors read tags alone, and many models leave them out. A deal that is put in words alone is not found.
  * @returns null if there is no whole deal, if a choice is left open, or if the negotiation has no such option
  */
 export function readDeal(text: string, issues: Issues): SpokenDeal | null {

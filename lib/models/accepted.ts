@@ -70,7 +70,7 @@ const keywords = new Set(
   ).split(' '),
 );
 
-/** The schema without limits. The reply is checked by the whole schema all the same. */
+/** The schema without limits. The reply is checked against the whole schema anyway. */
 function withoutKeywords(schema: JsonObject): JsonObject {
   const strip = (value: unknown, isSchema: boolean): unknown => {
     if (Array.isArray(value)) return value.map((inner) => strip(inner, isSchema));

@@ -73,7 +73,7 @@ export function aiSdk(
     );
   const patience = 1000 * (options.patience ?? 300);
   const { provider, modelId } = languageModel;
-  // Keys belong to the provider's package. What looks like one is hidden all the same.
+  // Keys belong to the provider's package. What looks like one is hidden anyway.
   const redact = redactor([]);
   const said = new Set<string>();
   let answered = 0;

@@ -86,7 +86,7 @@ async function load(file: string, contextSize: number, parallel: number): Promis
     const key = JSON.stringify(schema);
     let grammar = grammars.get(key);
     if (grammar === undefined) {
-      // A schema that cannot become a grammar does not hold the answer. The reply is checked all the same.
+      // A schema that cannot become a grammar does not hold the answer. The reply is checked anyway.
       grammar = llama.createGrammarForJsonSchema(grammarSchema(schema)).catch(() => undefined);
       if (grammars.size >= 200) grammars.clear();
       grammars.set(key, grammar);

@@ -288,7 +288,7 @@ function figure(
   return showsItself(made, () => figureBundle(made));
 }
 
-/** Simulated numbers never stand beside those of papers or models. */
+/** Simulated numbers are never drawn next to those of papers or models. */
 function refuseMixed(rows: readonly AnyRow[]): void {
   const evidence = new Set(
     rows.flatMap((row) => (typeof row['evidence'] === 'string' ? [row['evidence']] : [])),

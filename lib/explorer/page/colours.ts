@@ -1,6 +1,6 @@
 import type { Talk } from './api';
 
-/** How a candidate is told from others: a colour, and a label that is as clear without it. */
+/** How a candidate is recognised: by a colour, and by a label that is clear without the colour. */
 export interface Mark {
   /** A class of style.css: the colours of Okabe and Ito, then one for all others. */
   readonly colour: string;
