@@ -20,7 +20,7 @@ import {
 } from './joint-case';
 
 /** What differs between menus and task allocations. */
-export interface Domain<Proposal> {
+interface Domain<Proposal> {
   readonly name: string;
   readonly settings: JsonObject;
   plan(proposal: Proposal): readonly Given[];

@@ -20,8 +20,8 @@ import { jointDecision } from './joint-decision';
 export type Assignment = Readonly<Record<string, string | null>>;
 
 /** The fields of the generated cases. Teams and tasks (data/teams.json) were written for this library. */
-export const taskDomains = ['research', 'cafeteria', 'camping'] as const;
-export type TaskDomain = (typeof taskDomains)[number];
+const taskDomains = ['research', 'cafeteria', 'camping'] as const;
+type TaskDomain = (typeof taskDomains)[number];
 
 export interface TaskAllocationOptions {
   /** Only cases of this field. Default all. */
@@ -206,7 +206,7 @@ const toFifths = (amount: number): number => Math.max(0, Math.round(amount * 5))
  * amounts are 40 to 120 percent of what all tasks would need. The leader sees three fifths of them, and
  * each worker at least two fifths of the rest, as in the official code.
  */
-export function generateTasks(domain: TaskDomain, number: number, optimum: number): JointCase {
+function generateTasks(domain: TaskDomain, number: number, optimum: number): JointCase {
   const random = Random.from(casesSeed, 'task-allocation', domain, number);
   const { own, shared, tasks, people } = teamOf(domain);
   const offered = random.shuffle(tasks).slice(0, tasksOfACase);

@@ -61,7 +61,7 @@ export function rowOf(one: Collaboration, place: number, condition: string | nul
 }
 
 /** A decision or proposal in one line. */
-export function inShort(value: unknown): string {
+function inShort(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

@@ -5,7 +5,7 @@ import { AgoraError } from '../error';
 import { dataFolder } from '../experiment/data-folder';
 
 /** A printed number. */
-export interface PublishedCell {
+interface PublishedCell {
   readonly value: number;
   /** Null if none is printed. */
   readonly standardError: number | null;
@@ -33,7 +33,7 @@ export interface PublishedTable {
 }
 
 /** Numbers that a paper prints in its text. */
-export interface QuotedNumbers {
+interface QuotedNumbers {
   readonly name: string;
   readonly where: string;
   readonly unit: string;
@@ -41,7 +41,7 @@ export interface QuotedNumbers {
 }
 
 /** What a paper prints. Its tables are members: `published.gedi.table2`. */
-export interface PublishedPaper {
+interface PublishedPaper {
   readonly paper: string;
   readonly title: string;
   readonly authors: string;
@@ -101,7 +101,7 @@ const paperFile = z.object({
 });
 
 /** Reads a JSON file of data/published. @throws AgoraError naming the file, and the place in it */
-export function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
+function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const path = join(dataFolder(), 'published', `${name}.json`);
   if (!existsSync(path))
     throw new AgoraError(`${path} is missing. It comes with the kit; restore it.`, 'data');
@@ -153,7 +153,7 @@ function freeze<T>(value: T): T {
 }
 
 /** A table or figure that shows a result, and what it shows in our words. */
-export interface PaperItem {
+interface PaperItem {
   readonly paper: string;
   readonly item: string;
   readonly shows: string;

@@ -456,7 +456,7 @@ function vote<Case, Proposal>(
 }
 
 /** The prompts of debates, after Tables 5 and 6 of S²-MAD, in our own words. `single` is for agents who work alone. */
-export const debatePrompts = {
+const debatePrompts = {
   system: (p: { readonly approach: string; readonly grouped: boolean }): string =>
     [
       'You are an experienced debater who makes a point briefly and convincingly. You discuss a question with other agents.',

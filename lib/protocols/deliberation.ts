@@ -525,7 +525,7 @@ const adviceLines = (advice: AdviceText | null): string[] =>
       ];
 
 /** The prompts of deliberation, after Tables 10 to 13, and of the centralised baseline (`alone`, `decideAlone`), after Table 8. */
-export const deliberationPrompts = {
+const deliberationPrompts = {
   system: (p: {
     readonly agent: Agent;
     readonly others: readonly string[];

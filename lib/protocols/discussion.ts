@@ -467,7 +467,7 @@ const saidLines = (said: readonly Said[]): string =>
   said.map(({ agent, text, judgement }) => `- ${agent} (judgement: ${judgement}) said: "${text}"`).join('\n');
 
 /** The prompts of a discussion, and of an agent that judges alone (`single`, `judge`). The paper prints none. */
-export const discussionPrompts = {
+const discussionPrompts = {
   member: (p: {
     readonly agent: Agent;
     readonly others: readonly string[];

@@ -17,7 +17,7 @@ import type { Rule } from '../voting/rule';
 import { breakTies, type TieBreak } from '../voting/ties';
 import { promptSettings, type Ending, type Protocol, type Session } from './protocol';
 
-export type Dictator = 'informed' | 'mis-informed';
+type Dictator = 'informed' | 'mis-informed';
 
 export interface ElectionOptions {
   /** Every rule counts the same ballots. The first rule's decision is the outcome. */
@@ -214,7 +214,7 @@ const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): J
   random.split('made-up ballot', rater).shuffle(ids);
 
 /** The prompts of an election. The paper prints only that of `rater`. */
-export const electionPrompts = {
+const electionPrompts = {
   rater: (p: { readonly number: number }): string =>
     `You are rater number ${p.number}. Judge the options of a question on your own.`,
 

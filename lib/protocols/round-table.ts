@@ -346,7 +346,7 @@ const tieText: Readonly<Record<TieBreak, string>> = {
 const jsonOnly = 'Reply with this JSON and nothing else:';
 
 /** The prompts of the round table, after Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
-export const roundTablePrompts = {
+const roundTablePrompts = {
   system: (
     p: Settings & { readonly agent: Agent; readonly names: readonly string[]; readonly task: string },
   ): string => {

@@ -88,7 +88,7 @@ function ratings(options: number, { lowest, highest }: Scale): number[][] {
 }
 
 /** All orders of 0 to `length` - 1, in lexicographic order. */
-export function permutations(length: number): number[][] {
+function permutations(length: number): number[][] {
   const all: number[][] = [];
   const extend = (order: readonly number[]): void => {
     if (order.length === length) all.push([...order]);

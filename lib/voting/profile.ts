@@ -18,7 +18,7 @@ import type { Election } from './rule';
 const mostVoters = 1e11;
 
 /** The frame of an election: its options by name, and its ballots with how many voters cast each. */
-export interface Frame {
+interface Frame {
   readonly options: readonly string[];
   readonly numbers: ReadonlyMap<string, number>;
   readonly weights: readonly number[];
@@ -27,7 +27,7 @@ export interface Frame {
 }
 
 /** Checks all of an election but what its ballots say. */
-export function checkElection(rule: string, kind: BallotKind, election: Election): Frame {
+function checkElection(rule: string, kind: BallotKind, election: Election): Frame {
   knownOptions(`${rule}: count`, election, ['options', 'ballots', 'electorate', 'random']);
   const { options, ballots } = election;
   const numbers = checkOptions(rule, options);

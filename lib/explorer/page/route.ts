@@ -7,7 +7,7 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
-export function readRoute(hash = location.hash): Route {
+function readRoute(hash = location.hash): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view = '', place = ''] = path.split('/');
   return { view: view || 'overview', place: Number(place) || 0, query: new URLSearchParams(query) };

@@ -25,16 +25,6 @@ export const hallucination: Column = { measure: (one) => lastError(one, 'halluci
 /** NMAE: the mean relative error of shared resources in the last stated belief. A number, not a percentage. */
 export const publicError: Column = { measure: (one) => lastError(one, 'publicError', 1) };
 
-/** NMAE of every stated belief, by round and agent. */
-export const publicErrorByBelief: Column = {
-  measure: (one) =>
-    eventsOf(one, 'belief').map(({ round, agent, errors }) => ({
-      round,
-      agent,
-      value: numberIn(errors, 'publicError'),
-    })),
-};
-
 /** Tool NR: the NR of the last solution of the solver (Table 4). Missing if no solution was given. */
 export const toolReward: Column = {
   measure: (one) => withAdvice(one, (advice) => 100 * numberIn(advice.score, 'normalized')),

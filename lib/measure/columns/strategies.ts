@@ -6,7 +6,7 @@ import { correctIn } from './readings';
 
 /* Strategies: what accuracy costs. */
 
-export interface TokenAccuracyOptions {
+interface TokenAccuracyOptions {
   /** The field that names a strategy. */
   readonly by: string;
   /** The price of an input token. Default 1. */
@@ -16,7 +16,7 @@ export interface TokenAccuracyOptions {
 }
 
 /** A strategy's token-accuracy ratio, and the ratio as a share of the highest. */
-export interface TokenAccuracy {
+interface TokenAccuracy {
   readonly strategy: string;
   readonly accuracy: number;
   readonly TAR: number;
