@@ -70,11 +70,12 @@ function write(file: string, content: string | Uint8Array): void {
   renameSync(draft, file);
 }
 
-/** So long a figure may take on a busy machine. */
-const patience = 120_000;
+/** kaleido hangs once in a while. A figure takes a second, or some ten on a busy machine. */
+const patience = 40_000;
+const mostTries = 3;
 
 /** kaleido 0.2.1 reads a figure a line, and answers with a line each, after one that says that it is ready. */
-async function drawWithKaleido(figures: readonly object[]): Promise<unknown[]> {
+async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<unknown[]> {
   const folder = kaleidoFolder();
   if (folder === null)
     throw new AgoraError('Pictures are drawn by kaleido, which is not installed. Run npm run setup.', 'data');
@@ -101,22 +102,27 @@ async function drawWithKaleido(figures: readonly object[]): Promise<unknown[]> {
   });
   let output = '';
   let complaint = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const answersIn = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('{'));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    // It may hang at its end, too.
+    if (output.endsWith('\n') && answersIn(output).length > figures.length) child.kill('SIGKILL');
+  });
   child.stderr
     .setEncoding('utf8')
     .on('data', (text: string) => (complaint = (complaint + text).slice(-1000)));
   child.stdin.on('error', () => undefined); // it ended early: what it wrote says why
   child.stdin.end(figures.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const start = Date.now();
   await new Promise<void>((resolve, reject) => {
     child.on('error', (error) =>
       reject(new AgoraError(`kaleido does not start: ${error.message}`, 'data', { cause: error })),
     );
     child.on('close', () => resolve());
   });
-  const answers = output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .slice(1);
+  const answers = answersIn(output).slice(1);
+  const hasHung = answers.length < figures.length && Date.now() - start >= patience;
+  if (hasHung && tries < mostTries) return drawWithKaleido(figures, tries + 1);
   if (answers.length !== figures.length)
     throw new AgoraError(`kaleido drew no figure. It wrote: ${complaint.trim()}`, 'data');
   return answers.map((line) => {
