@@ -3,7 +3,7 @@ import { xoroshiro128plus, type RandomGenerator } from 'pure-rand';
 import { AgoraError } from './error';
 
 /** A part of a stream's name. */
-type StreamName = string | number;
+export type StreamName = string | number;
 
 /**
  * A seeded, splittable source of random numbers, and the only one in the library.

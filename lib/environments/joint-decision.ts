@@ -20,7 +20,7 @@ import {
 } from './joint-case';
 
 /** What differs between menus and task allocations. */
-interface Domain<Proposal> {
+export interface Domain<Proposal> {
   readonly name: string;
   readonly settings: JsonObject;
   plan(proposal: Proposal): readonly Given[];

@@ -131,7 +131,7 @@ function backgroundText({ isWhole, shared, values, profiles = {} }: View): strin
 
 /* The generated cases. Kitchen and guests (data/kitchen.json) were written for this library. */
 
-interface Dish {
+export interface Dish {
   readonly name: string;
   readonly cuisine: string;
   readonly needs: Amounts;

@@ -6,7 +6,7 @@ import type { Rating, RatingData } from './movielens';
 export type RatingPredictor = (user: number, movie: number) => number | null;
 
 /** Mean absolute error and root mean squared error in stars, over `n` predictions. */
-interface RatingErrors {
+export interface RatingErrors {
   readonly mae: number;
   readonly rmse: number;
   readonly n: number;
@@ -167,7 +167,7 @@ export function ratingTable({ users, movies, known }: RatingData): SparseTable {
 }
 
 /** Two factors: `rank` numbers for each row and for each column, one after the other. */
-interface Factors {
+export interface Factors {
   readonly rows: Float64Array;
   readonly columns: Float64Array;
 }

@@ -25,10 +25,10 @@ export type BasicInfo = {
 };
 
 /** Another movie that the target user rated (Table 4). */
-type UserHistoryRow = BasicInfo['movie'] & { readonly rating: number; readonly rated_date: number };
+export type UserHistoryRow = BasicInfo['movie'] & { readonly rating: number; readonly rated_date: number };
 
 /** Another user who rated the target movie (Table 5). */
-type MovieHistoryRow = BasicInfo['user'] & {
+export type MovieHistoryRow = BasicInfo['user'] & {
   readonly user_pref_similarity: number;
   readonly personal_average_score: number;
   readonly rated_date: number;

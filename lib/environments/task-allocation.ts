@@ -21,7 +21,7 @@ export type Assignment = Readonly<Record<string, string | null>>;
 
 /** The fields of the generated cases. Teams and tasks (data/teams.json) were written for this library. */
 const taskDomains = ['research', 'cafeteria', 'camping'] as const;
-type TaskDomain = (typeof taskDomains)[number];
+export type TaskDomain = (typeof taskDomains)[number];
 
 export interface TaskAllocationOptions {
   /** Only cases of this field. Default all. */

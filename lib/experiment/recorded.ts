@@ -6,7 +6,7 @@ import { dataFolder } from './data-folder';
 import { openRun, type About, type Run } from './run';
 
 /** A set of recorded collaborations. */
-interface RecordedSet {
+export interface RecordedSet {
   readonly name: string;
   /** What it is, in one line. */
   readonly title: string;

@@ -3,7 +3,7 @@ import type { Event } from '../protocols/protocol';
 import { allPrompts } from './talk';
 import type { Talks } from './talk-file';
 
-interface Query {
+export interface Query {
   readonly text: string;
   /** Read `text` as a regular expression. Upper and lower case are the same either way. */
   readonly isPattern?: boolean;

@@ -3,7 +3,7 @@ import { positionsOf, type Positions } from './positions';
 import type { Talks } from './talk-file';
 
 /** What an agent backs in a round: where its group ends, something else, or nothing that is known. */
-type Stance = 'final position' | 'another position' | 'no position';
+export type Stance = 'final position' | 'another position' | 'no position';
 export const stances: readonly Stance[] = ['final position', 'another position', 'no position'];
 
 /** The opinion flow of some collaborations. */

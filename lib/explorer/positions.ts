@@ -1,7 +1,7 @@
 import type { BallotJson, Collaboration, Event } from '../protocols/protocol';
 
 /** What an agent backs in a round. */
-interface Position {
+export interface Position {
   /** The candidate that its ballot puts first, or else its latest proposal or answer. */
   readonly candidate: string;
   /** The event that says so. */

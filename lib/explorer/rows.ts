@@ -23,13 +23,14 @@ export const columnTitles: Readonly<Record<string, string>> = {
   switches: 'changes of mind',
   'last turn': 'last turn',
   dominance: 'dominance',
+  loudest: 'who says most',
   unusable: 'unusable replies',
   trouble: 'trouble',
 };
 
 /**
  * The columns of a collaboration. `switches` counts changes of mind, `last turn` is the last round with one, `dominance`
- * how unevenly words are shared (0 to 100), `trouble` the most frequent fault of its replies. Numbers of the final score
+ * how unevenly words are shared (0 to 100), `loudest` who says most, `trouble` the most frequent fault of its replies. Numbers of the final score
  * keep their names; utilities by agent are left to the talk itself.
  */
 export function rowOf(one: Collaboration, place: number, condition: string | null): TalkRow {
@@ -55,9 +56,18 @@ export function rowOf(one: Collaboration, place: number, condition: string | nul
     agents: one.agents.length,
     words: participants.reduce((sum, { words }) => sum + words, 0),
     dominance: dominanceOf(participants),
+    loudest: loudestOf(participants),
     ...(tokens > 0 && { tokens }),
     ...one.labels,
   };
+}
+
+/** Who says most; null if nobody says anything. */
+function loudestOf(
+  participants: readonly { readonly name: string; readonly words: number }[],
+): string | null {
+  const most = Math.max(...participants.map(({ words }) => words));
+  return most > 0 ? participants.find(({ words }) => words === most)!.name : null;
 }
 
 /** A decision or proposal in one line. */

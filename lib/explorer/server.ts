@@ -14,7 +14,7 @@ import { columnTitles } from './rows';
 import { promptsOf, talkOf } from './talk';
 import type { Talks } from './talk-file';
 
-interface ServerOptions {
+export interface ServerOptions {
   /** Whoever opens the page needs it. The address that is printed has it. */
   readonly key: string;
   /** Where the codes of readers are kept. */

@@ -13,7 +13,7 @@ export interface Damage {
 }
 
 /** The folder of a collaboration's run, with its prompts and replies, and its index in that run. */
-interface Origin {
+export interface Origin {
   readonly folder: string;
   readonly index: number;
 }

@@ -2,7 +2,7 @@ import { AgoraError, knownOptions } from '../error';
 import { estimate, meanOf } from './estimate';
 
 /** A row with a number. Rows of `measure` are such rows. */
-interface NumberRow {
+export interface NumberRow {
   readonly value: number | null;
   readonly [field: string]: unknown;
 }
@@ -21,7 +21,7 @@ export interface Effect {
   readonly clusters: number;
 }
 
-interface ContrastOptions {
+export interface ContrastOptions {
   readonly treatment: Where;
   /** Default: none. The effect is then the mean of the treatment. */
   readonly baseline?: Where;

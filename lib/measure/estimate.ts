@@ -17,7 +17,7 @@ export interface Estimate {
 /** The cluster of each value: its case. */
 export type Clusters = readonly (string | number)[];
 
-interface EstimateOptions {
+export interface EstimateOptions {
   /** Default: every value is a cluster of its own. */
   readonly clusters?: Clusters;
   /** The smallest and largest value that is possible. The interval stays inside. */
@@ -120,7 +120,7 @@ function membersOf(values: readonly number[], clusters: Clusters | undefined): n
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, one) => sum + one, 0) / values.length;
 
-interface BootstrapOptions {
+export interface BootstrapOptions {
   /** Clusters are drawn as a whole. Default: every value is a cluster of its own. */
   readonly clusters?: Clusters;
   /** Default 7. */

@@ -36,10 +36,10 @@ export interface Column {
   readonly decimals?: number;
 }
 export type Columns = Readonly<Record<string, Column | Column['measure']>>;
-type Measurable = Run | Iterable<Collaboration>;
+export type Measurable = Run | Iterable<Collaboration>;
 
 /** A run with fields that its rows get: `{ rule: 'Borda', run }`. */
-interface LabelledRun {
+export interface LabelledRun {
   readonly run: Measurable;
   readonly [field: string]: string | number | boolean | null | Measurable;
 }

@@ -7,7 +7,7 @@ import { defaultScale, toBallot, type Ballot } from '../voting/ballots';
 import { informedDictatorial, misinformedDictatorial } from '../voting/dictators';
 import type { Rule } from '../voting/rule';
 
-interface RecountOptions {
+export interface RecountOptions {
   readonly rule: Rule;
   /** How many raters count: a random group for each case. With one seed, smaller groups are parts of larger ones. */
   readonly raters?: number;

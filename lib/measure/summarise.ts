@@ -17,7 +17,7 @@ export interface Summary {
   readonly [field: string]: string | number | boolean | null;
 }
 
-interface SummariseOptions {
+export interface SummariseOptions {
   /** The fields that identify a group besides the column: `['rule', 'round']`. Default: none. */
   readonly by?: string | readonly string[];
   /** The field of what is independent. Default `case`. */

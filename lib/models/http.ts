@@ -26,7 +26,7 @@ interface Sending {
 }
 
 /** A fetch for the `openai` package, and how to get at what the server really answered. */
-type HttpFetch = (url: string, sending?: Sending) => Promise<{ readonly answer: HttpAnswer }>;
+export type HttpFetch = (url: string, sending?: Sending) => Promise<{ readonly answer: HttpAnswer }>;
 
 /**
  * A fetch for the `openai` package. It returns after the whole body has arrived, so that the time limit of the package

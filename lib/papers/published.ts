@@ -5,7 +5,7 @@ import { AgoraError } from '../error';
 import { dataFolder } from '../experiment/data-folder';
 
 /** A printed number. */
-interface PublishedCell {
+export interface PublishedCell {
   readonly value: number;
   /** Null if none is printed. */
   readonly standardError: number | null;
@@ -33,7 +33,7 @@ export interface PublishedTable {
 }
 
 /** Numbers that a paper prints in its text. */
-interface QuotedNumbers {
+export interface QuotedNumbers {
   readonly name: string;
   readonly where: string;
   readonly unit: string;
@@ -41,7 +41,7 @@ interface QuotedNumbers {
 }
 
 /** What a paper prints. Its tables are members: `published.gedi.table2`. */
-interface PublishedPaper {
+export interface PublishedPaper {
   readonly paper: string;
   readonly title: string;
   readonly authors: string;
@@ -153,7 +153,7 @@ function freeze<T>(value: T): T {
 }
 
 /** A table or figure that shows a result, and what it shows in our words. */
-interface PaperItem {
+export interface PaperItem {
   readonly paper: string;
   readonly item: string;
   readonly shows: string;

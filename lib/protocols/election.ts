@@ -17,7 +17,7 @@ import type { Rule } from '../voting/rule';
 import { breakTies, type TieBreak } from '../voting/ties';
 import { promptSettings, type Ending, type Protocol, type Session } from './protocol';
 
-type Dictator = 'informed' | 'mis-informed';
+export type Dictator = 'informed' | 'mis-informed';
 
 export interface ElectionOptions {
   /** Every rule counts the same ballots. The first rule's decision is the outcome. */

@@ -144,7 +144,7 @@ export interface ProposalEvent {
 }
 
 /** An agent voted. */
-interface VoteEvent {
+export interface VoteEvent {
   readonly type: 'vote';
   readonly round: number;
   readonly agent: string;
@@ -183,7 +183,7 @@ export interface UnusableEvent {
 }
 
 /** An agent said what it believes about the case. */
-interface BeliefEvent {
+export interface BeliefEvent {
   readonly type: 'belief';
   readonly round: number;
   readonly agent: string;
@@ -203,7 +203,7 @@ export interface ToolEvent {
 }
 
 /** A summary of what was said. `answers` are the proposals that it states. */
-interface SummaryEvent {
+export interface SummaryEvent {
   readonly type: 'summary';
   readonly round: number;
   readonly agent: string;
@@ -213,7 +213,7 @@ interface SummaryEvent {
 }
 
 /** Whose views an agent read before it answered, where not everybody reads everything. */
-interface HeardEvent {
+export interface HeardEvent {
   readonly type: 'heard';
   readonly round: number;
   readonly agent: string;
@@ -223,7 +223,7 @@ interface HeardEvent {
 }
 
 /** An agent was not asked in this round, and why. */
-interface SilentEvent {
+export interface SilentEvent {
   readonly type: 'silent';
   readonly round: number;
   readonly agent: string;
@@ -231,7 +231,7 @@ interface SilentEvent {
 }
 
 /** A statement about what an agent just did: an annotation of a recorded set, probabilities, or a protocol's own. */
-interface LabelEvent {
+export interface LabelEvent {
   readonly type: 'label';
   readonly round: number;
   /** Absent if it is about the whole collaboration. */

@@ -5,7 +5,7 @@ import type { PublishedRow, PublishedTable } from '../papers/published';
 import { bundleOf, showsItself, type Shown } from './display';
 import { layOut, measuredName, range, type AnyRow, type Cell } from './table';
 
-interface CompareOptions {
+export interface CompareOptions {
   /** The field of our rows that names rows of the printed table: 'rule'. Default: none; our rows are named by model. */
   readonly row?: string;
   /** The field of our rows that names columns of the printed table. Default: the measured column, "utility@3" with a round. */
@@ -20,7 +20,7 @@ interface CompareOptions {
 }
 
 /** A number of a comparison. */
-interface ComparedRow {
+export interface ComparedRow {
   readonly source: 'printed' | 'ours';
   readonly row: string;
   readonly column: string;

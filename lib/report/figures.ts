@@ -9,7 +9,7 @@ export interface Figure {
   readonly layout: JsonObject;
 }
 
-interface FigureOptions {
+export interface FigureOptions {
   readonly title?: string;
   /** Default: where the numbers come from. */
   readonly subtitle?: string;
@@ -21,7 +21,7 @@ interface FigureOptions {
   readonly height?: number;
 }
 
-interface SeriesOptions extends FigureOptions {
+export interface SeriesOptions extends FigureOptions {
   /** The field along the x axis: 'round'. */
   readonly x: string;
   /** The field that tells series apart: 'rule'. Default: one series. */
@@ -136,7 +136,7 @@ export function forestFigure(
   );
 }
 
-interface HeatMapOptions extends FigureOptions {
+export interface HeatMapOptions extends FigureOptions {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   /** By row and column. Null is an empty cell. */

@@ -8,7 +8,7 @@ import { projectFolder } from '../experiment/data-folder';
 import { display } from './display';
 import { figureBundle, type Figure } from './figures';
 
-interface RenderOptions {
+export interface RenderOptions {
   /** In pixels. Default 900. */
   readonly width?: number;
   /** Default: AGORA_FIGURES, or `figures` in the project. */
@@ -16,7 +16,7 @@ interface RenderOptions {
 }
 
 /** The files of a drawn figure. */
-interface Rendered {
+export interface Rendered {
   readonly svgFile: string;
   readonly pngFile: string;
   readonly svg: string;

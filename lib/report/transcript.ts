@@ -3,7 +3,7 @@ import type { Collaboration, Event } from '../protocols/protocol';
 import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './display';
 import { inWords } from './table';
 
-interface TranscriptOptions {
+export interface TranscriptOptions {
   /** Only these rounds. Default: all. */
   readonly rounds?: readonly number[];
   /** Only these agents, and decisions. Default: all. */

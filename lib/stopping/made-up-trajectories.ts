@@ -4,7 +4,7 @@ import type { Round, Trajectory } from './trajectory';
 
 /* Trajectories for tests. */
 
-interface MadeRound extends Partial<Omit<Round, 'acts'>> {
+export interface MadeRound extends Partial<Omit<Round, 'acts'>> {
   readonly utility?: number | null;
   readonly acts?: Readonly<Record<string, readonly DialogueAct[]>>;
 }

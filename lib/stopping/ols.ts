@@ -2,7 +2,7 @@ import tDistribution from '@stdlib/stats-base-dists-t-cdf';
 import { Matrix, QrDecomposition, SingularValueDecomposition } from 'ml-matrix';
 import { AgoraError, knownOptions } from '../error';
 
-interface RegressionOptions {
+export interface RegressionOptions {
   /** Adds a constant, as the first term, called "intercept". Default true. */
   readonly intercept?: boolean;
   /** One name for each column. Default x1, x2, and so on. */
@@ -14,7 +14,7 @@ interface RegressionOptions {
   readonly clusters?: readonly (string | number)[];
 }
 
-interface RegressionTerm {
+export interface RegressionTerm {
   readonly name: string;
   readonly coefficient: number;
   /** Null without residual degrees of freedom. */

@@ -30,7 +30,7 @@ export interface Trajectory {
 }
 
 /** What reads messages. Without an embedder there are no distances, and without a labeller no acts. */
-interface Features {
+export interface Features {
   readonly embedder?: Embedder;
   readonly labeller?: Labeller;
 }

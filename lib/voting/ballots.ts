@@ -11,14 +11,14 @@ export type BallotKind = 'choice' | 'approval' | 'ranking' | 'rating' | 'points'
 export type Ballot = ChoiceBallot | ApprovalBallot | RankingBallot | RatingBallot | PointsBallot;
 
 /** One option. */
-interface ChoiceBallot {
+export interface ChoiceBallot {
   readonly kind: 'choice';
   readonly choice: string;
   readonly count?: number;
 }
 
 /** The options that the voter finds good enough. May be empty. */
-interface ApprovalBallot {
+export interface ApprovalBallot {
   readonly kind: 'approval';
   readonly approved: readonly string[];
   readonly count?: number;
@@ -35,7 +35,7 @@ export interface RankingBallot {
 }
 
 /** A whole number on a scale for every option. */
-interface RatingBallot {
+export interface RatingBallot {
   readonly kind: 'rating';
   readonly ratings: Readonly<Record<string, number>>;
   readonly count?: number;
@@ -142,7 +142,7 @@ function strictSchema(
 const areDistinct = (list: readonly unknown[]): boolean => new Set(list).size === list.length;
 
 /** How a prompt describes a ballot: its form, with placeholders, and what it means. */
-interface BallotDescription {
+export interface BallotDescription {
   readonly form: string;
   readonly meaning: string;
 }

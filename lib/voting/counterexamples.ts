@@ -24,14 +24,14 @@ export interface Counterexample {
   readonly instead: string;
 }
 
-interface CountedElection {
+export interface CountedElection {
   readonly label: string;
   /** What voters think: rankings or ratings. Equal ones are counted together if their order does not matter. */
   readonly election: Election;
   readonly result: Result;
 }
 
-interface SearchLimits {
+export interface SearchLimits {
   /** The most options, 2 to 6. Default 4 for rankings and 3 for ratings. */
   readonly maxOptions?: number;
   /** The most voters, or the most voters by number of options. Default: what takes about a second. */

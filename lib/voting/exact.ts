@@ -10,7 +10,7 @@ export interface Fraction {
 }
 
 /** How many times each option earns a fraction. */
-interface Earned {
+export interface Earned {
   readonly worth: Fraction;
   readonly times: readonly number[];
 }

@@ -18,7 +18,7 @@ import type { Election } from './rule';
 const mostVoters = 1e11;
 
 /** The frame of an election: its options by name, and its ballots with how many voters cast each. */
-interface Frame {
+export interface Frame {
   readonly options: readonly string[];
   readonly numbers: ReadonlyMap<string, number>;
   readonly weights: readonly number[];

@@ -7,7 +7,7 @@ import { byScores, nobodyVoted, type Result, type Rule } from './rule';
 /** Rules that read places on rankings: by points for each place, by counting down, and by elimination. */
 
 /** What a rule on rankings is made of. */
-interface RankingDefinition {
+export interface RankingDefinition {
   readonly name: string;
   readonly explanation: string;
   /** Which rankings it takes. Default 'weak': all of them. */
@@ -128,7 +128,7 @@ function bordaScores({ options, rows }: RankingProfile): number[] {
 }
 
 /** A positional rule of your own. */
-interface Scoring {
+export interface Scoring {
   /** Points of the first place, the second, and so on. They must not rise. Later places earn nothing. */
   readonly points: readonly number[];
   /** Default: "scoring (2, 1)". */

@@ -1,7 +1,7 @@
 import type { Talk } from './api';
 
 /** How a candidate is recognised: by a colour, and by a label that is clear without the colour. */
-interface Mark {
+export interface Mark {
   /** A class of style.css: the colours of Okabe and Ito, then one for all others. */
   readonly colour: string;
   readonly label: string;

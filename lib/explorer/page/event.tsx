@@ -3,7 +3,7 @@ import type { Talk } from './api';
 import { marksOf } from './colours';
 import { Text } from './text';
 
-type TalkEvent = Talk['events'][number];
+export type TalkEvent = Talk['events'][number];
 
 /** One thing that happened. */
 export function EventArticle(p: {

@@ -8,25 +8,39 @@ export interface Filter {
   readonly words: string;
   /** A column; with a minus, the largest first. */
   readonly sort: string;
+  /** Only so many rows, the first ones in this order. 0 for all. */
+  readonly first: number;
 }
 
 export function filterOf(query: URLSearchParams): Filter {
   const is = new Map(
     [...query].filter(([name]) => name.startsWith('.')).map(([name, value]) => [name.slice(1), value]),
   );
-  return { is, words: query.get('words') ?? '', sort: query.get('sort') ?? '' };
+  return {
+    is,
+    words: query.get('words') ?? '',
+    sort: query.get('sort') ?? '',
+    first: Number(query.get('first')) || 0,
+  };
 }
 
 /** The query of a filter, in which columns begin with a dot. */
-export function queryOf({ is, words, sort }: Filter): Record<string, string> {
+export function queryOf({ is, words, sort, first }: Filter): Record<string, string> {
   return {
     ...Object.fromEntries([...is].map(([column, value]) => [`.${column}`, value])),
     ...(words !== '' && { words }),
     ...(sort !== '' && { sort }),
+    ...(first > 0 && { first: String(first) }),
   };
 }
 
-export function applyFilter(rows: readonly TalkRow[], { is, words, sort }: Filter): TalkRow[] {
+/** The rows that pass, in order. */
+export function applyFilter(rows: readonly TalkRow[], filter: Filter): TalkRow[] {
+  const shown = ordered(rows, filter);
+  return filter.first > 0 ? shown.slice(0, filter.first) : shown;
+}
+
+function ordered(rows: readonly TalkRow[], { is, words, sort }: Filter): TalkRow[] {
   const tests = [...is].map(([column, value]) => [column, testOf(value)] as const);
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = rows.filter(

@@ -22,7 +22,7 @@ export function Home({
     goTo(linkTo('overview', queryOf({ ...filter, ...next })));
   const restrict = (column: string, value: string): void =>
     setFilter({ is: new Map(filter.is).set(column, value) });
-  const isFiltered = filter.is.size > 0 || filter.words !== '';
+  const isFiltered = filter.is.size > 0 || filter.words !== '' || filter.first > 0;
   const of = isFiltered ? { of: shown.map(({ place }) => place).join(',') } : {};
   return (
     <main id="main" class="home">
@@ -67,6 +67,22 @@ export function Home({
             value={filter.words}
             onInput={(event) => setFilter({ words: event.currentTarget.value })}
           />
+          <label>
+            Show{' '}
+            <select
+              value={String(filter.first)}
+              onChange={(event) => setFilter({ first: Number(event.currentTarget.value) })}
+            >
+              <option value="0">all</option>
+              {[...new Set([10, 50, filter.first])]
+                .filter((first) => first > 0)
+                .map((first) => (
+                  <option key={first} value={String(first)}>
+                    the first {first}
+                  </option>
+                ))}
+            </select>
+          </label>
           <span class="chips">
             {[...filter.is].map(([column, value]) => (
               <button
@@ -80,7 +96,11 @@ export function Home({
               </button>
             ))}
             {isFiltered && (
-              <button type="button" class="quiet" onClick={() => setFilter({ is: new Map(), words: '' })}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => setFilter({ is: new Map(), words: '', first: 0 })}
+              >
                 Show all
               </button>
             )}
@@ -104,7 +124,7 @@ export function Home({
               ? 'This set has no collaborations yet.'
               : 'No collaboration passes the filter.'}{' '}
             {isFiltered && (
-              <button type="button" onClick={() => setFilter({ is: new Map(), words: '' })}>
+              <button type="button" onClick={() => setFilter({ is: new Map(), words: '', first: 0 })}>
                 Show all {rows.length.toLocaleString('en')}
               </button>
             )}
@@ -175,7 +195,12 @@ function Questions({ rows }: { readonly rows: readonly TalkRow[] }) {
       : []),
     ...(moved > 0 ? [['Turned last', { sort: '-last turn' }] as [string, Record<string, string>]] : []),
     ...(has('share')
-      ? [['Furthest from the optimum', { sort: 'share' }] as [string, Record<string, string>]]
+      ? [
+          ['The ten furthest from the optimum', { sort: 'share', first: '10' }] as [
+            string,
+            Record<string, string>,
+          ],
+        ]
       : []),
     ...(has('dominance')
       ? [['One agent dominates', { sort: '-dominance' }] as [string, Record<string, string>]]

@@ -6,7 +6,7 @@ import { columnsOf, shortNumber, type Filter } from './filter';
 import { linkTo } from './route';
 
 const rowHeight = 32;
-const mostColumns = 16;
+const mostColumns = 24;
 
 /** The collaborations, a row each. Only the rows in view are in the page. */
 export function TalkTable(p: {

@@ -6,7 +6,7 @@ import { correctIn } from './readings';
 
 /* Strategies: what accuracy costs. */
 
-interface TokenAccuracyOptions {
+export interface TokenAccuracyOptions {
   /** The field that names a strategy. */
   readonly by: string;
   /** The price of an input token. Default 1. */
@@ -16,7 +16,7 @@ interface TokenAccuracyOptions {
 }
 
 /** A strategy's token-accuracy ratio, and the ratio as a share of the highest. */
-interface TokenAccuracy {
+export interface TokenAccuracy {
   readonly strategy: string;
   readonly accuracy: number;
   readonly TAR: number;
