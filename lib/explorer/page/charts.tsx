@@ -199,7 +199,9 @@ export function OpinionFlow({ flow }: { readonly flow: Flow }) {
   const last = flow.counts.at(-1)!;
   return (
     <figure class="flow">
-      <figcaption>What agents back, by round, in {flow.talks.toLocaleString('en')} collaborations</figcaption>
+      <figcaption>
+        What agents back, by round{flow.talks > 1 && `, in ${flow.talks.toLocaleString('en')} collaborations`}
+      </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"

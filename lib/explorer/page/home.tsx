@@ -227,7 +227,7 @@ function Questions({ rows }: { readonly rows: readonly TalkRow[] }) {
 }
 
 /** The opinion flow of what is shown. */
-function FlowOf({ shown }: { readonly shown: readonly TalkRow[] }) {
+export function FlowOf({ shown }: { readonly shown: readonly TalkRow[] }) {
   const [flow, setFlow] = useState<Flow | null>(null);
   const of = shown.length > 2000 ? shown.slice(0, 2000) : shown;
   const key = of.map(({ place }) => place).join(',');

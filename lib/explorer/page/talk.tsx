@@ -3,6 +3,7 @@ import { get, type PromptAndReply, type Talk, type TalkRow } from './api';
 import type { Coding } from './coding';
 import { EventArticle } from './event';
 import { applyFilter, filterOf } from './filter';
+import { FlowOf } from './home';
 import { goTo, linkTo, type Route } from './route';
 import { SidePanel } from './side-panel';
 import { PositionsNow, StanceStrip } from './stance-strip';
@@ -161,6 +162,7 @@ function TalkPage(
       {hasHelp && <Keys coding={coding} />}
       {!isBlind && <p class="end">{talk.end}</p>}
       {!isBlind && <StanceStrip talk={talk} round={round} onEvent={show} />}
+      {!isBlind && talk.positions.agents.length > 8 && <FlowOf shown={[row]} />}
       <div class="talk-body">
         <div class="reading">
           <details class="task" open={events.length < 400}>
