@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import PQueue from 'p-queue';
 import type { z } from 'zod';
@@ -7,6 +7,7 @@ import type { Environment, Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { isProseSchema, jsonSchemaOf, readReply } from '../models/json';
 import type { Message, Model, Reply, Request, Sampling, Tool } from '../models/model';
+import { priceOf } from '../models/prices';
 import { simulated } from '../models/simulated';
 import type {
   Call,
@@ -18,10 +19,12 @@ import type {
   UnusableEvent,
 } from '../protocols/protocol';
 import { Random } from '../random';
+import { budgetOf, dollars, type Budget } from './budget';
 import { projectFolder } from './data-folder';
 import { notebookCell, Tally, type Progress } from './progress';
-import type { About, Run } from './run';
-import { folderStore, memoryStore, type Store, type StoredReply } from './store';
+import { joinRun, type SharedRun } from './queue';
+import { openRun, type About, type Run } from './run';
+import { folderStore, isComplete, isLocked, memoryStore, type Store, type StoredReply } from './store';
 
 export interface ExperimentOptions<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
@@ -40,12 +43,17 @@ export interface ExperimentOptions<Case, Proposal> {
   /** The most calls that begin within a minute. Default: no limit. */
   readonly requestsPerMinute?: number;
   /**
-   * The most tokens of the whole run, including what is already recorded. A run stops before a call that could exceed it,
-   * so each call in flight counts with the longest reply that it may get.
+   * The most tokens, or dollars, of the whole run, including what is already recorded. A run stops before a call that could
+   * exceed it: each call in flight counts with the longest reply that it may get.
    */
-  readonly budget?: number;
+  readonly budget?: number | { readonly dollars: number };
   /** Where the run is kept. Default: a folder of its own under .agora/runs, or memory if the agents are simulated. */
   readonly folder?: string;
+  /**
+   * The address of a Redis or Valkey server, such as "redis://127.0.0.1:6379". Every process that calls `experiment` with it
+   * plays a part of the run, and gets the whole run. The last part of `folder`, which is required, names the run there.
+   */
+  readonly queue?: string;
   /**
    * Begin although a real model will be asked more than 1,000 questions. Without it, such a run first says how many: a
    * terminal asks whether to begin, and anything else throws.
@@ -68,6 +76,7 @@ const optionNames = [
   'requestsPerMinute',
   'budget',
   'folder',
+  'queue',
   'yes',
   'signal',
   'progress',
@@ -99,14 +108,16 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
     );
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8, 1);
   if (options.requestsPerMinute !== undefined) wholeNumber('requestsPerMinute', options.requestsPerMinute, 1);
-  if (options.budget !== undefined) wholeNumber('budget', options.budget, 1);
+  const budget = budgetOf(options.budget, model);
 
   const about = aboutRun(options, seed);
+  const plan: Plan<Case, Proposal> = { options, about, seed, count, concurrency, budget };
+  if (options.queue !== undefined) return playTogether(plan, options.queue);
   const folder = options.folder ?? (model.evidence === 'simulated' ? undefined : defaultFolder(about));
   const store = folder === undefined ? memoryStore(about) : folderStore(folder, about);
-  const calls = new Calls(options, store, new Tally(count, folder, options.progress), concurrency);
+  const calls = new Calls(options, budget, store, new Tally(count, folder, options.progress), concurrency);
   try {
-    if (options.yes !== true) await confirmSize({ ...options, collaborations: count }, store.replies);
+    await confirmSize(plan, store.spent.calls);
     await playAll(calls, store, count, concurrency, (index) => play(options, seed, index, calls));
   } finally {
     await calls.settled();
@@ -116,18 +127,114 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   return store.run();
 }
 
+/** What a call of `experiment` asks for, with its defaults. */
+interface Plan<Case, Proposal> {
+  readonly options: ExperimentOptions<Case, Proposal>;
+  readonly about: About;
+  readonly seed: number;
+  readonly count: number;
+  readonly concurrency: number;
+  readonly budget: Budget;
+}
+
+/** Plays a run together with other processes, and keeps all of it in the folder. */
+async function playTogether<C, P>(plan: Plan<C, P>, address: string): Promise<Run> {
+  const { options, about, seed, count, concurrency, budget } = plan;
+  const { folder } = options;
+  if (folder === undefined)
+    throw new AgoraError('queue needs folder: its last part names the run for all processes.');
+  const shared = await joinRun({
+    address,
+    name: basename(folder),
+    about,
+    firstPrompt: await firstPrompt(plan),
+    requestsPerMinute: options.requestsPerMinute,
+  });
+  try {
+    const { requestsPerMinute: _, ...others } = options; // the limit holds for all processes together
+    const tally = new Tally(count, folder, options.progress);
+    const calls = new Calls(others, budget, shared, tally, concurrency);
+    try {
+      await confirmSize(plan, shared.spent.calls);
+      await shared.play(count, {
+        concurrency,
+        playOne: (index) =>
+          play(options, seed, index, calls).catch((error: unknown) => {
+            calls.stop(error);
+            throw error;
+          }),
+        stopped: calls.stopped,
+        onProgress: (finished) => tally.setCollaborations(finished),
+      });
+      calls.throwIfStopped();
+      if (tally.isMostlyUnusable) throw tally.error();
+    } finally {
+      await calls.settled();
+      tally.end();
+    }
+    return await keep(folder, about, shared, count);
+  } finally {
+    await shared.close();
+  }
+}
+
+/** A digest of the first question of the run, with its schema and sampling. */
+async function firstPrompt<C, P>({ options, seed }: Plan<C, P>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asksOnce: CallSource = {
+      tally: new Tally(1, undefined, () => undefined),
+      knownReplies: () => new Map(),
+      reply: ({ messages, sampling, schema }) => {
+        resolve(digest([messages, sampling, schema]));
+        return new Promise<Reply>(() => undefined);
+      },
+      stop: reject,
+    };
+    play(options, seed, 0, asksOnce).then(() => resolve(''), reject);
+  });
+}
+
+/** Writes a shared run to a folder. Processes on one machine may have the same folder: the first one writes. */
+async function keep(folder: string, about: About, shared: SharedRun, count: number): Promise<Run> {
+  for (let attempt = 0; ; attempt++) {
+    if (isComplete(folder, about, count)) return openRun(folder);
+    let store: Store;
+    try {
+      store = folderStore(folder, about);
+    } catch (error) {
+      if (!isLocked(folder) || attempt === 600) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      continue;
+    }
+    try {
+      for (let index = 0; index < count; index++) {
+        const known = store.repliesOf(index);
+        for (const reply of await shared.storedReplies(index))
+          if (!known.has(reply.key)) store.addReply(reply);
+      }
+      for await (const collaboration of shared.finished(count)) store.addCollaboration(collaboration);
+    } finally {
+      store.close();
+    }
+    return store.run();
+  }
+}
+
 /** The most calls that begin without a question. */
 const mostUnasked = 1000;
 
 /** Says what a large run on a real model will ask, before it begins. */
-async function confirmSize<C, P>(options: ExperimentOptions<C, P>, known: number): Promise<void> {
-  if (options.model.evidence !== 'live') return;
+async function confirmSize<C, P>({ options, count }: Plan<C, P>, known: number): Promise<void> {
+  if (options.yes === true || options.model.evidence !== 'live') return;
   // A protocol or environment without simulated answers cannot be estimated.
-  const { calls, inputTokens } = await estimate(options).catch(() => ({ calls: 0, inputTokens: 0 }));
-  const missing = calls - known;
-  if (missing <= mostUnasked) return;
-  const tokens = Math.round((inputTokens * missing) / calls);
-  const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with ${tokens.toLocaleString('en')} tokens of prompts or more.`;
+  const all = await estimate({ ...options, collaborations: count }).catch(() => undefined);
+  if (all === undefined || all.calls - known <= mostUnasked) return;
+  const missing = all.calls - known;
+  const share = missing / all.calls;
+  const tokens = Math.round(all.inputTokens * share).toLocaleString('en');
+  const cost =
+    all.mostDollars === undefined ? '' : ` They cost at most some $${(all.mostDollars * share).toFixed(2)}.`;
+  const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with ${tokens} prompt tokens or more.${cost}`;
   if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
     throw new AgoraError(`${size} Pass yes: true to begin it, or ask for fewer collaborations.`, 'stopped');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -201,11 +308,11 @@ async function play<Case, Proposal>(
   { environment, protocol, model, sampling, stop }: ExperimentOptions<Case, Proposal>,
   seed: number,
   index: number,
-  calls: Calls,
+  calls: CallSource,
 ): Promise<Collaboration> {
   const random = Random.from(seed, 'collaboration', index);
   const one = environment.cases(index, random.split('case'));
-  const known = calls.knownReplies(index);
+  const known = await calls.knownReplies(index);
   // A question keeps its place among the events, so that their order does not depend on who answers first.
   const record: (Event | Event[])[] = [];
   const callsMade: Call[][] = [];
@@ -233,8 +340,6 @@ async function play<Case, Proposal>(
         timesAsked.set(asked, times + 1);
         const key = times === 0 ? asked : digest([asked, times]);
         const reply = await calls.reply(
-          known,
-          { collaboration: index, key, round, phase, agent, attempt },
           {
             messages: prompt,
             sampling: drawn,
@@ -246,6 +351,8 @@ async function play<Case, Proposal>(
             ...(question.tools !== undefined && { tools: question.tools.map(describeTool) }),
             ...(question.simulate !== undefined && { simulate: question.simulate }),
           },
+          { collaboration: index, key, round, phase, agent, attempt },
+          known,
         );
         made.push({ round, phase, agent, attempt, ...reply.usage });
         return reply;
@@ -385,6 +492,11 @@ function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
 const repairPrompt = (reason: string, isProse: boolean): string =>
   `Your answer could not be used: ${reason}. Answer again${isProse ? '' : ', with the JSON alone'}.`;
 
+/** Where replies come from. */
+type CallSource = Pick<Calls, 'tally' | 'knownReplies' | 'reply' | 'stop'>;
+
+type Place = Omit<StoredReply, keyof Reply | 'messages'>;
+
 /**
  * Where replies come from: the record, or the model. It limits how many calls are in flight, keeps to the budget, and
  * stops all collaborations at the first error that a repair question cannot mend.
@@ -392,9 +504,7 @@ const repairPrompt = (reason: string, isProse: boolean): string =>
 class Calls {
   private readonly queue: PQueue;
   private readonly signal: AbortSignal | undefined;
-  private readonly budget: number;
-  private spent: number;
-  /** The most tokens that the calls in flight may still use. */
+  /** What the calls in flight may still use, in the unit of the budget. */
   private reserved = 0;
   private failure: Error | undefined;
   private readonly inFlight = new Set<Promise<unknown>>();
@@ -403,24 +513,21 @@ class Calls {
   readonly stopped = new Promise<void>((resolve) => (this.announceStop = resolve));
 
   constructor(
-    private readonly options: Pick<
-      ExperimentOptions<never, never>,
-      'model' | 'requestsPerMinute' | 'budget' | 'signal'
-    >,
-    private readonly store: Store,
+    private readonly options: Pick<ExperimentOptions<never, never>, 'model' | 'requestsPerMinute' | 'signal'>,
+    private readonly budget: Budget,
+    private readonly store: Store | SharedRun,
     readonly tally: Tally,
     concurrency: number,
   ) {
-    const { requestsPerMinute, budget = Number.POSITIVE_INFINITY, signal } = options;
-    const rate = requestsPerMinute !== undefined && { interval: 60_000, intervalCap: requestsPerMinute };
+    const { requestsPerMinute, signal } = options;
+    // Calls begin at even distances, instead of all at the start of each minute.
+    const rate = requestsPerMinute !== undefined && { interval: 60_000 / requestsPerMinute, intervalCap: 1 };
     this.queue = new PQueue({ concurrency, ...rate });
-    this.budget = budget;
-    this.spent = store.tokens;
     const signals = [signal, notebookCell()?.signal].filter((one) => one !== undefined);
     if (signals.length > 0) this.signal = AbortSignal.any(signals);
   }
 
-  knownReplies(collaboration: number): Map<string, Reply> {
+  knownReplies(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>> {
     return this.store.repliesOf(collaboration);
   }
 
@@ -449,11 +556,7 @@ class Calls {
     if (this.failure !== undefined) throw this.failure;
   }
 
-  async reply(
-    known: ReadonlyMap<string, Reply>,
-    place: Omit<StoredReply, keyof Reply | 'messages'>,
-    request: Request,
-  ): Promise<Reply> {
+  async reply(request: Request, place: Place, known: ReadonlyMap<string, Reply>): Promise<Reply> {
     const recorded = known.get(place.key);
     if (recorded !== undefined) {
       this.tally.addKnownReply();
@@ -461,7 +564,7 @@ class Calls {
     }
     this.throwIfStopped();
     // Collaborations that began earlier go first.
-    const reply = await this.queue.add(() => this.track(this.askModel(place, request)), {
+    const reply = await this.queue.add(() => this.track(this.askModel(request, place)), {
       priority: -place.collaboration,
     });
     return reply;
@@ -474,54 +577,66 @@ class Calls {
     return call;
   }
 
-  private async askModel(
-    place: Omit<StoredReply, keyof Reply | 'messages'>,
-    request: Request,
-  ): Promise<Reply> {
+  private async askModel(request: Request, place: Place): Promise<Reply> {
     this.throwIfStopped();
     const { model } = this.options;
-    const most = roughTokens(request.messages) + (request.sampling.maxTokens ?? 0);
-    if (this.spent + this.reserved + most > this.budget)
-      this.stop(
-        new AgoraError(
-          `The budget of ${this.budget} tokens does not cover another call: ${this.spent} are used. ` +
-            'Raise it, then call again to resume.',
-          'stopped',
-        ),
-      );
-    if (this.signal?.aborted)
-      this.stop(new AgoraError('The run was interrupted. Call again to resume it.', 'stopped'));
-    this.throwIfStopped();
+    const most = this.budget.cost({
+      input: roughTokens(request.messages),
+      output: request.sampling.maxTokens ?? 0,
+    });
     this.reserved += most;
     try {
+      const others = this.budget.limit === Number.POSITIVE_INFINITY ? 0 : await this.reservedByOthers();
+      const known =
+        'beforeCall' in this.store && (await this.store.beforeCall(place.collaboration, place.key));
+      if (known) {
+        this.tally.addKnownReply();
+        return known;
+      }
+      this.stopIfSpent(others);
+      if (this.signal?.aborted) this.stop(interrupted());
+      this.throwIfStopped();
       const reply = await model.chat(request, this.signal);
       const { collaboration, key, round, phase, agent, attempt } = place;
       // The collaboration and the tokens come first: a resumed run reads no further until it needs the reply.
       const { usage, ...rest } = reply;
-      this.store.addReply({
-        collaboration,
-        usage,
-        key,
-        round,
-        phase,
-        agent,
-        attempt,
-        ...rest,
-        messages: request.messages,
-      });
-      this.spent += usage.input + usage.output;
+      const { messages } = request;
+      const stored = { collaboration, usage, key, round, phase, agent, attempt, ...rest, messages };
+      const used = (await this.store.addReply(stored)) || reply;
       this.tally.addReply(usage);
-      return reply;
+      return used;
     } catch (error) {
-      if (this.signal?.aborted)
-        this.stop(new AgoraError('The run was interrupted. Call again to resume it.', 'stopped'));
-      this.stop(error);
+      this.stop(this.signal?.aborted ? interrupted() : error);
       throw error;
     } finally {
       this.reserved -= most;
     }
   }
+
+  /** What the calls of other processes may still use. */
+  private async reservedByOthers(): Promise<number> {
+    return 'reserve' in this.store ? this.store.reserve(this.reserved) : 0;
+  }
+
+  /** Stops before a call that the budget may not cover. This call is among the reserved ones. */
+  private stopIfSpent(reservedByOthers: number): void {
+    const { budget } = this;
+    const spent = budget.cost(this.store.spent);
+    const reserved = this.reserved + reservedByOthers;
+    if (spent + reserved <= budget.limit) return;
+    const show = (amount: number): string => budget.show(amount);
+    this.stop(
+      new AgoraError(
+        `The budget of ${show(budget.limit)} is nearly used: ${show(spent)} are spent, and the calls in flight with the next one may take ${show(reserved)}. ` +
+          'Raise it, then call again to resume.',
+        'stopped',
+      ),
+    );
+  }
 }
+
+const interrupted = (): AgoraError =>
+  new AgoraError('The run was interrupted. Call again to resume it.', 'stopped');
 
 /** A first guess: one token for four characters. */
 const roughTokens = (messages: readonly Message[]): number =>
@@ -533,13 +648,18 @@ const digest = (value: unknown): string =>
 /**
  * What a run would ask: the calls and prompt tokens of one simulated collaboration, times their number. A policy `stop`
  * does not count, and real models write longer messages than simulated agents. `maxOutputTokens` is what the replies may
- * take at most.
+ * take at most, and `mostDollars` what prompts and replies then cost, if the model's price is known.
  *
  * @throws AgoraError if the environment has no simulated agent
  */
 export async function estimate<Case, Proposal>(
   options: ExperimentOptions<Case, Proposal>,
-): Promise<{ readonly calls: number; readonly inputTokens: number; readonly maxOutputTokens: number }> {
+): Promise<{
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly maxOutputTokens: number;
+  readonly mostDollars?: number;
+}> {
   const { environment, protocol, model, collaborations = environment.size ?? 10, seed = 7 } = options;
   if (environment.mind === undefined)
     throw new AgoraError(
@@ -567,9 +687,13 @@ export async function estimate<Case, Proposal>(
     sampling: { ...model.sampling, ...options.sampling },
     progress: () => undefined,
   });
+  const price = priceOf(model);
+  const input = inputTokens * collaborations;
+  const output = maxOutputTokens * collaborations;
   return {
     calls: calls * collaborations,
-    inputTokens: inputTokens * collaborations,
-    maxOutputTokens: maxOutputTokens * collaborations,
+    inputTokens: input,
+    maxOutputTokens: output,
+    ...(price !== undefined && { mostDollars: dollars({ input, output }, price) }),
   };
 }

@@ -46,6 +46,12 @@ export class Tally {
     this.tellNow();
   }
 
+  /** How many are finished, here and by other processes. */
+  setCollaborations(finished: number): void {
+    this.collaborations = finished;
+    this.tellNow();
+  }
+
   addReply({ input, output }: Usage): void {
     this.replies++;
     this.tokens += input + output;

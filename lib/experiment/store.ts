@@ -30,12 +30,24 @@ export interface StoredReply extends Reply {
   readonly messages: readonly Message[];
 }
 
+/** Calls, and their tokens. */
+export interface Spent {
+  readonly calls: number;
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What is spent after one more call. */
+export const spentAfter = ({ calls, input, output }: Spent, { usage }: Reply): Spent => ({
+  calls: calls + 1,
+  input: input + usage.input,
+  output: output + usage.output,
+});
+
 /** Where a run is kept. */
 export interface Store {
-  /** Tokens of all replies that are known. */
-  readonly tokens: number;
-  /** How many replies are known. */
-  readonly replies: number;
+  /** On all replies that are known. */
+  readonly spent: Spent;
   /** The known replies of one collaboration, by key. */
   repliesOf(collaboration: number): Map<string, Reply>;
   addReply(reply: StoredReply): void;
@@ -49,11 +61,15 @@ export interface Store {
 /** A run that is only in memory. */
 export function memoryStore(about: About): Store {
   const finished: Collaboration[] = [];
+  let spent: Spent = { calls: 0, input: 0, output: 0 };
   return {
-    tokens: 0,
-    replies: 0,
+    get spent() {
+      return spent;
+    },
     repliesOf: () => new Map(),
-    addReply: () => undefined,
+    addReply(reply) {
+      spent = spentAfter(spent, reply);
+    },
     addCollaboration: (one) => void finished.push(one),
     run: () => ({ about, size: finished.length, [Symbol.iterator]: () => finished[Symbol.iterator]() }),
     close: () => undefined,
@@ -90,27 +106,21 @@ function openStore(folder: string, about: About, unlock: () => void): Store {
   const replies = openSync(join(folder, 'replies.jsonl'), 'a+');
   const found = scanReplies(replies, join(folder, 'replies.jsonl'));
   const collaborations = openSync(join(folder, 'collaborations.jsonl'), 'w');
+  let { spent } = found;
   return {
-    tokens: found.tokens,
-    replies: found.count,
-    repliesOf(collaboration) {
-      const known = new Map<string, Reply>();
-      for (const [start, length] of found.places.get(collaboration) ?? []) {
-        const { key, text, finish, usage, reasoning, toolCalls, model } = replyLine.parse(
-          JSON.parse(readAt(replies, start, length)),
-        );
-        known.set(key, {
-          text,
-          finish,
-          usage,
-          ...(reasoning !== undefined && { reasoning }),
-          ...(toolCalls !== undefined && { toolCalls }),
-          ...(model !== undefined && { model }),
-        });
-      }
-      return known;
+    get spent() {
+      return spent;
     },
-    addReply: (reply) => append(replies, reply),
+    repliesOf: (collaboration) =>
+      new Map(
+        (found.places.get(collaboration) ?? []).map(([start, length]) =>
+          readReplyLine(readAt(replies, start, length)),
+        ),
+      ),
+    addReply(reply) {
+      append(replies, reply);
+      spent = spentAfter(spent, reply);
+    },
     addCollaboration: (one) => append(collaborations, one),
     run: () => openRun(folder),
     close() {
@@ -132,6 +142,20 @@ const replyLine = z.looseObject({
   model: z.string().optional(),
 });
 
+/** The key of a stored reply, and the reply. */
+export function readReplyLine(line: string): [key: string, reply: Reply] {
+  const { key, text, finish, usage, reasoning, toolCalls, model } = replyLine.parse(JSON.parse(line));
+  const reply = {
+    text,
+    finish,
+    usage,
+    ...(reasoning !== undefined && { reasoning }),
+    ...(toolCalls !== undefined && { toolCalls }),
+    ...(model !== undefined && { model }),
+  };
+  return [key, reply];
+}
+
 /** A run may be played again under other settings of the same protocol: replies to the same prompts are kept. */
 function requireSameRun(folder: string, about: About): void {
   const known = readAbout(folder);
@@ -150,8 +174,7 @@ function requireSameRun(folder: string, about: About): void {
 
 interface Scan {
   readonly places: Map<number, [start: number, length: number][]>;
-  readonly tokens: number;
-  readonly count: number;
+  readonly spent: Spent;
 }
 
 /**
@@ -161,14 +184,15 @@ interface Scan {
 function scanReplies(file: number, path: string): Scan {
   const places = new Map<number, [number, number][]>();
   const begin = /^\{"collaboration":(\d+),"usage":\{"input":(\d+),"output":(\d+)/;
-  let tokens = 0;
-  let count = 0;
+  let calls = 0;
+  let input = 0;
+  let output = 0;
   let end = 0;
   for (const { start, length, head } of linesIn(file)) {
     const match = begin.exec(head);
     if (match === null)
       throw new AgoraError(
-        `Line ${count + 1} of ${path} is not a reply. Remove the line, or use another folder.`,
+        `Line ${calls + 1} of ${path} is not a reply. Remove the line, or use another folder.`,
         'data',
       );
     const collaboration = Number(match[1]);
@@ -176,12 +200,13 @@ function scanReplies(file: number, path: string): Scan {
     const others = places.get(collaboration);
     if (others === undefined) places.set(collaboration, [place]);
     else others.push(place);
-    tokens += Number(match[2]) + Number(match[3]);
-    count++;
+    input += Number(match[2]);
+    output += Number(match[3]);
+    calls++;
     end = start + length + 1;
   }
   if (fstatSync(file).size > end) ftruncateSync(file, end);
-  return { places, tokens, count };
+  return { places, spent: { calls, input, output } };
 }
 
 const blockSize = 1 << 20;
@@ -214,6 +239,17 @@ function readAt(file: number, start: number, length: number): string {
   readSync(file, buffer, 0, length, start);
   return buffer.toString('utf8');
 }
+
+/** Whether a folder holds the first `count` collaborations of this very run. */
+export function isComplete(folder: string, about: About, count: number): boolean {
+  if (!existsSync(join(folder, 'run.json')) || isLocked(folder)) return false;
+  return (
+    isDeepStrictEqual(readAbout(folder), JSON.parse(JSON.stringify(about))) && openRun(folder).size >= count
+  );
+}
+
+/** Whether a process is at work in a folder. */
+export const isLocked = (folder: string): boolean => existsSync(join(folder, 'lock'));
 
 /** Appends a line. Where the disk is full, what fitted of the line is removed when the run is opened again. */
 function append(file: number, value: object): void {

@@ -5,11 +5,14 @@ import { redactor } from './endpoint';
 import { readFault } from './fault';
 import { answerOf } from './json';
 import type { Message, Model, Reply, Request, Sampling, ToolCall } from './model';
+import type { Price } from './prices';
 import { countMessages, countTokens } from './tokens';
 
 export interface AiSdkOptions {
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
+  /** Dollars for a million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
+  readonly price?: Price;
   /** What the provider takes beside the common settings, as the AI SDK calls it: { anthropic: { thinking: … } }. */
   readonly providerOptions?: JsonObject;
   /** How long to wait for an overloaded provider, in seconds. Default 300. */
@@ -63,7 +66,7 @@ export function aiSdk(
   options: AiSdkOptions = {},
   sleep: typeof wait = wait,
 ): Model {
-  knownOptions('models.aiSdk', options, ['sampling', 'providerOptions', 'patience', 'log']);
+  knownOptions('models.aiSdk', options, ['sampling', 'price', 'providerOptions', 'patience', 'log']);
   if (
     typeof languageModel?.doGenerate !== 'function' ||
     !['v2', 'v3'].includes(languageModel.specificationVersion)
@@ -135,6 +138,7 @@ export function aiSdk(
     name: modelId,
     evidence: 'live',
     ...(options.sampling !== undefined && { sampling: options.sampling }),
+    ...(options.price !== undefined && { price: options.price }),
     chat,
   };
 }

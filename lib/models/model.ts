@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../environments/environment';
 import type { Random } from '../random';
+import type { Price } from './prices';
 
 /** A message of a prompt. */
 export type Message =
@@ -75,6 +76,8 @@ export interface Model {
   readonly evidence: Evidence;
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
+  /** Dollars for a million tokens. Default: the list price, if the kit knows it. */
+  readonly price?: Price;
   chat(request: Request, signal?: AbortSignal): Promise<Reply>;
 }
 

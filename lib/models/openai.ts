@@ -8,6 +8,7 @@ import { readFault, tooLongAdvice, type Fault } from './fault';
 import { httpFetch, type HttpAnswer } from './http';
 import { answerOf } from './json';
 import type { Model, Reply, Request, Sampling, Usage } from './model';
+import type { Price } from './prices';
 import { countMessages, countTokens, roughTokens } from './tokens';
 
 export interface OpenaiOptions {
@@ -20,6 +21,8 @@ export interface OpenaiOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
+  /** Dollars for a million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
+  readonly price?: Price;
   /** The longest time for one call, in seconds. Default 600. */
   readonly timeout?: number;
   /** How long to wait for a server that is overloaded or still loads its model, in seconds. Default 300. */
@@ -45,7 +48,7 @@ export function openai(
   options: OpenaiOptions,
   { env = process.env, sleep = wait }: Surroundings = {},
 ): Model {
-  const known = ['model', 'baseURL', 'apiKey', 'headers', 'sampling', 'timeout', 'patience', 'log'];
+  const known = ['model', 'baseURL', 'apiKey', 'headers', 'sampling', 'price', 'timeout', 'patience', 'log'];
   knownOptions('models.openai', options, known);
   if (typeof options.model !== 'string' || options.model.trim() === '')
     throw new AgoraError('models.openai needs the name of a model.');
@@ -54,6 +57,7 @@ export function openai(
     name: options.model,
     evidence: 'live',
     ...(options.sampling !== undefined && { sampling: options.sampling }),
+    ...(options.price !== undefined && { price: options.price }),
     chat: (request, signal) => connection.chat(request, signal),
   };
 }

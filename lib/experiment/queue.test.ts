@@ -1,0 +1,254 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createSocket, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { naming, scripted, tinyQuiz } from '../testing/tiny';
+import { experiment, type ExperimentOptions } from './experiment';
+import type { TinyCase } from '../testing/tiny';
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+const isBuilt = existsSync(resolve(__dirname, '../dist/index.js'));
+if (!hasRedis)
+  console.warn('redis-server is not installed: runs that several processes share are not tested.');
+
+// AGORA_LONG_TESTS=1 plays what the documentation claims: 300 collaborations, four processes, ten kills.
+const size =
+  process.env['AGORA_LONG_TESTS'] === undefined
+    ? { collaborations: 40, processes: 3, kills: 3 }
+    : { collaborations: 300, processes: 4, kills: 10 };
+
+const folder = mkdtempSync(join(tmpdir(), 'agora-queue-'));
+const children = new Set<ChildProcess>();
+let redis: Awaited<ReturnType<typeof startRedis>>;
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis(await freePort());
+});
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const socket = createSocket().listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address() as AddressInfo;
+  socket.close();
+  return port;
+}
+
+/** A Redis that writes each command to disk. It ends with this process, also when that is killed. */
+async function startRedis(port: number) {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+  // The shell ends Redis when its standard input, which belongs to this process, is closed.
+  const script =
+    'redis-server "$@" --appendonly yes --appendfsync always > /dev/null & cat > /dev/null; kill $!; wait';
+  const child = spawn('sh', ['-c', script, 'sh', ...options], { stdio: ['pipe', 'ignore', 'ignore'] });
+  children.add(child);
+  const isUp = (): boolean => spawnSync('redis-cli', ['-p', String(port), 'ping']).stdout.includes('PONG');
+  while (!isUp()) await sleep(50);
+  return {
+    port,
+    address: `redis://127.0.0.1:${port}`,
+    async stop() {
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Answers the same question always in the same way, and knows who asked what when. */
+async function diceEndpoint() {
+  const calls: { readonly player: string; readonly question: string; ended: number }[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const { messages, seed } = JSON.parse(Buffer.concat(parts).toString()) as {
+        messages: unknown;
+        seed: number;
+      };
+      const question = createHash('sha256')
+        .update(JSON.stringify([messages, seed]))
+        .digest('hex');
+      const call = { player: String(request.headers['x-player']), question, ended: Number.POSITIVE_INFINITY };
+      calls.push(call);
+      const content = `I throw a die. The answer is (${'ABCD'[Number.parseInt(question[0]!, 16) % 4]}).`;
+      setTimeout(() => {
+        response.setHeader('content-type', 'application/json').end(
+          JSON.stringify({
+            choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+            usage: { prompt_tokens: 200, completion_tokens: 10 },
+          }),
+        );
+        call.ended = Date.now();
+      }, 20);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    calls,
+    /** Calls without an answer, and those whose answer may not have been stored yet. */
+    inFlight: (player: string) =>
+      calls.filter((call) => call.player === player && call.ended > Date.now() - 250).length,
+    close: () => server.close(),
+  };
+}
+
+function player(name: string, address: string, into: string, baseURL: string) {
+  const script = join(__dirname, 'testing/play-together.mjs');
+  const child = spawn(process.execPath, [script, address, into, baseURL, String(size.collaborations), name]);
+  children.add(child);
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const ended = once(child, 'exit').then(() => {
+    children.delete(child);
+    return output;
+  });
+  return { name, child, ended };
+}
+
+const collaborationsIn = (into: string): string => readFileSync(join(into, 'collaborations.jsonl'), 'utf8');
+
+describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
+  it('law: after kills and a restart of Redis, every process has the run that one process plays alone', async () => {
+    const endpoint = await diceEndpoint();
+    await player('alone', 'none', join(folder, 'alone'), endpoint.baseURL).ended;
+    const distinct = endpoint.calls.length;
+    endpoint.calls.length = 0;
+
+    const into = (place: number): string => join(folder, `machine-${place}`, 'dice');
+    const start = (place: number, life: number) =>
+      player(`${place}/${life}`, redis.address, into(place), endpoint.baseURL);
+    const players = Array.from({ length: size.processes }, (_, place) => start(place, 0));
+    let mayBeAskedTwice = 0;
+    const callsAt = (share: number) =>
+      expect.poll(() => endpoint.calls.length / distinct, { timeout: 60_000 }).toBeGreaterThan(share);
+    for (let kill = 0; kill < size.kills; kill++) {
+      await callsAt((0.7 * (kill + 1)) / size.kills);
+      const place = kill % size.processes;
+      const { name, child, ended } = players[place]!;
+      mayBeAskedTwice += endpoint.inFlight(name);
+      child.kill('SIGKILL');
+      await ended;
+      players[place] = start(place, kill + 1);
+      if (kill === 1) {
+        await redis.stop();
+        await sleep(500);
+        redis = await startRedis(redis.port);
+      }
+    }
+    const outputs = await Promise.all(players.map(({ ended }) => ended));
+    endpoint.close();
+
+    const alone = collaborationsIn(join(folder, 'alone'));
+    for (const [place, output] of outputs.entries()) {
+      expect(output.trim()).toBe(`${size.collaborations} collaborations`);
+      expect(collaborationsIn(into(place)) === alone).toBe(true);
+    }
+    const askedTwice = endpoint.calls.length - distinct;
+    console.log(`${distinct} calls, ${askedTwice} asked twice, ${mayBeAskedTwice} in flight at the kills`);
+    expect(new Set(endpoint.calls.map(({ question }) => question)).size).toBe(distinct);
+    expect(askedTwice).toBeLessThanOrEqual(mayBeAskedTwice);
+  }, 240_000);
+
+  const options = (name: string): ExperimentOptions<TinyCase, string> => ({
+    environment: tinyQuiz(),
+    protocol: naming(),
+    model: scripted(() => '{"letter": "B"}').model,
+    collaborations: 6,
+    folder: join(folder, name),
+    queue: redis.address,
+    progress: () => undefined,
+  });
+
+  it('behaviour: a run that is finished is read, and a larger one asks only for the rest', async () => {
+    await experiment(options('larger'));
+    const { model, asked } = scripted(() => '{"letter": "B"}');
+    expect(
+      (await experiment({ ...options('larger'), folder: join(folder, 'elsewhere/larger'), model })).size,
+    ).toBe(6);
+    expect(asked).toHaveLength(0);
+    expect((await experiment({ ...options('larger'), model, collaborations: 8 })).size).toBe(8);
+    expect(asked).toHaveLength(2 * 2 * 2);
+  });
+
+  it.each([
+    ['another protocol', { protocol: naming(3) }, /protocol/],
+    ['other prompts', { environment: { ...tinyQuiz(), task: () => 'A, B or C?' } }, /first prompt/],
+    ['another seed', { seed: 8 }, /seed/],
+    ['other sampling', { sampling: { temperature: 0 } }, /sampling/],
+  ] as const)('behaviour: a machine with %s is refused, with what differs', async (name, other, what) => {
+    const place = `differs-${name.replaceAll(' ', '-')}`;
+    await experiment(options(place));
+    const machine = { ...options(place), folder: join(folder, 'other-machine', place), ...other };
+    await expect(experiment(machine)).rejects.toThrow(what);
+  });
+
+  it('behaviour: a rate holds for all processes together', async () => {
+    const starts: number[] = [];
+    const { model } = scripted(() => {
+      starts.push(Date.now());
+      return '{"letter": "B"}';
+    });
+    const shared = { ...options('rate'), model, requestsPerMinute: 1200 };
+    await Promise.all([
+      experiment(shared),
+      experiment({ ...shared, folder: join(folder, 'other-machine/rate') }),
+    ]);
+    expect(starts).toHaveLength(6 * 2 * 2);
+    // 24 calls that begin 50 ms apart; a timer may be early by a millisecond.
+    expect(starts.at(-1)! - starts[0]!).toBeGreaterThanOrEqual(23 * 49);
+  });
+
+  it('behaviour: an endpoint that fails stops the run, which goes on when it is called again', async () => {
+    const { model } = scripted((_, call) => {
+      if (call > 5) throw new Error('the endpoint is on fire');
+      return '{"letter": "B"}';
+    });
+    await expect(experiment({ ...options('fire'), model })).rejects.toThrow(/on fire/);
+    const again = scripted(() => '{"letter": "B"}');
+    expect((await experiment({ ...options('fire'), model: again.model })).size).toBe(6);
+    expect(again.asked).toHaveLength(6 * 2 * 2 - 5);
+  });
+
+  it('behaviour: a budget counts the calls of all processes', async () => {
+    const one = { ...options('budget'), sampling: { maxTokens: 10 }, budget: 200 };
+    await expect(experiment(one)).rejects.toMatchObject({ code: 'stopped' });
+    const { model, asked } = scripted(() => '{"letter": "B"}');
+    const other = { ...one, folder: join(folder, 'other-machine/budget'), model };
+    await expect(experiment(other)).rejects.toMatchObject({ code: 'stopped' });
+    expect(asked.length).toBeLessThan(3);
+  });
+});
+
+describe('a queue that cannot be used', () => {
+  const options = (queue: string) => ({
+    environment: tinyQuiz(),
+    protocol: naming(),
+    model: scripted(() => '{"letter": "B"}').model,
+    collaborations: 1,
+    queue,
+    folder: join(folder, 'unused'),
+  });
+
+  it('behaviour: no Redis at the address, no address, no folder', async () => {
+    const port = await freePort();
+    const nobody = experiment(options(`redis://user:secret@127.0.0.1:${port}`));
+    await expect(nobody).rejects.toMatchObject({ code: 'endpoint' });
+    await nobody.catch(({ message }: Error) => {
+      expect(message).toContain(`127.0.0.1:${port}`);
+      expect(message).not.toContain('secret');
+    });
+    await expect(experiment(options('localhost'))).rejects.toThrow(/redis:/);
+    const { folder: _, ...others } = options(`redis://127.0.0.1:${port}`);
+    await expect(experiment(others)).rejects.toThrow(/folder/);
+  }, 30_000);
+});

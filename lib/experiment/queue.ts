@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
+import { AgoraError } from '../error';
+import type { Reply } from '../models/model';
+import type { Collaboration } from '../protocols/protocol';
+import type { About } from './run';
+import { readReplyLine, type Spent, type StoredReply } from './store';
+
+/**
+ * A run that several processes play together, on one machine or on many. Redis keeps what they share, under names that
+ * begin with `agora:RUN:`.
+ *
+ * - `agreement`: the settings and a digest of the first prompt. Every process has to bring the same.
+ * - `replies:N`: a hash of the replies of collaboration N, by key. A reply is there before it is used.
+ * - `collaborations`: a hash of the finished collaborations, by index.
+ * - `spent`: calls and tokens so far, and `reserved`: what the calls in flight of each process may still take.
+ *
+ * BullMQ hands out the collaborations. When a process is killed, its collaborations are handed out again after some ten
+ * seconds, and continue from the replies that are known.
+ */
+export interface SharedRun {
+  /** Calls and tokens of all processes. */
+  readonly spent: Spent;
+  repliesOf(collaboration: number): Promise<Map<string, Reply>>;
+  /** The same replies with their prompts. */
+  storedReplies(collaboration: number): Promise<StoredReply[]>;
+  /** The reply to a question if another process has it by now. Otherwise waits until a call may begin. */
+  beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
+  /** Stores a reply. Returns the one to use: the first, if two processes asked the same question. */
+  addReply(reply: StoredReply): Promise<Reply>;
+  /** Tells the other processes how many tokens, or dollars, this one's calls in flight may take. Returns theirs. */
+  reserve(amount: number): Promise<number>;
+  /** Plays the collaborations that others do not play, and waits until all `count` are finished. */
+  play(count: number, options: PlayOptions): Promise<void>;
+  /** Finished collaborations among the first `count`, in order. */
+  finished(count: number): AsyncIterable<Collaboration>;
+  close(): Promise<void>;
+}
+
+interface PlayOptions {
+  readonly concurrency: number;
+  readonly playOne: (index: number) => Promise<Collaboration>;
+  /** Resolves when this process has to stop. */
+  readonly stopped: Promise<void>;
+  readonly onProgress: (finished: number) => void;
+}
+
+interface ShareOptions {
+  readonly address: string;
+  /** The name of the run, which is the same for every process. */
+  readonly name: string;
+  readonly about: About;
+  readonly firstPrompt: string;
+  readonly requestsPerMinute?: number | undefined;
+}
+
+/** How long a process waits for Redis to come back, in milliseconds. */
+const patience = 300_000;
+/** How long the first connection may take. */
+const firstPatience = 10_000;
+/** A collaboration whose process has not been heard of for so long is handed out again. */
+const lockDuration = 10_000;
+/** A reservation that is older belongs to a process that was killed. */
+const oldestReservation = 900_000;
+const installLine = 'npm install bullmq@6 ioredis@5';
+
+/** Waits its turn: calls of all processes begin at least ARGV[1] milliseconds apart, by the clock of Redis. */
+const takeTurn = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
+redis.call('SET', KEYS[1], at + ARGV[1], 'PX', at - now + 60000)
+return at - now`;
+
+/**
+ * Joins a shared run, or begins one.
+ *
+ * @throws AgoraError 'endpoint' if Redis or the packages cannot be reached; an error that names the setting if another
+ *   process plays the run with other settings, other prompts or another version of the kit
+ */
+export async function joinRun(options: ShareOptions): Promise<SharedRun> {
+  const { Redis, Queue, Worker } = await loadPackages();
+  const { address, name, about, firstPrompt, requestsPerMinute } = options;
+  const place = withoutPassword(address);
+  const connect = (): InstanceType<typeof Redis> => {
+    let lostAt = 0;
+    const connection = new Redis(address, {
+      maxRetriesPerRequest: null,
+      connectTimeout: firstPatience,
+      retryStrategy: (times) => {
+        if (times === 1) lostAt = Date.now();
+        return Date.now() - lostAt > patience ? null : Math.min(100 * times, 2000);
+      },
+    });
+    connection.on('error', () => undefined); // commands wait for the connection, and fail when patience ends
+    return connection;
+  };
+  const redis = connect();
+  const key = (part: string): string => `agora:${name}:${part}`;
+  /** Commands fail only if Redis stays away or refuses them. */
+  const ask = async <T>(command: Promise<T>): Promise<T> =>
+    command.catch((error: unknown) => {
+      throw new AgoraError(
+        `Redis at ${place} failed (${(error as Error).message}). Replies that arrived are kept there: call again to resume.`,
+        'endpoint',
+        { cause: error },
+      );
+    });
+
+  try {
+    await within(
+      firstPatience,
+      redis.ping(),
+      `No Redis answers at ${place}. Start one, or check the address.`,
+    );
+    await agree(JSON.parse(JSON.stringify({ ...about, firstPrompt, kit: kitVersion() })) as Agreement);
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
+
+  async function agree(mine: Agreement): Promise<void> {
+    await ask(redis.setnx(key('agreement'), JSON.stringify(mine)));
+    const theirs = JSON.parse((await ask(redis.get(key('agreement')))) ?? '{}') as Agreement;
+    for (const part of Object.keys({ ...theirs, ...mine }))
+      if (!isDeepStrictEqual(theirs[part], mine[part]))
+        throw new AgoraError(
+          `The run ${name} at ${place} has another ${names[part] ?? part}: ${show(theirs[part])}, not ${show(mine[part])}. ` +
+            'Use the same script and the same version on every machine, or another folder.',
+        );
+  }
+
+  let spent = await readSpent();
+  async function readSpent(): Promise<Spent> {
+    const found = await ask(redis.hgetall(key('spent')));
+    const count = (field: string): number => Number(found[field] ?? 0);
+    return { calls: count('calls'), input: count('input'), output: count('output') };
+  }
+
+  const connections: { disconnect(): void }[] = [redis];
+  const self = randomUUID();
+  return {
+    get spent() {
+      return spent;
+    },
+    async repliesOf(collaboration) {
+      const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
+      return new Map(lines.map((line) => readReplyLine(line)));
+    },
+    async storedReplies(collaboration) {
+      const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
+      return lines.map((line) => JSON.parse(line) as StoredReply);
+    },
+    async beforeCall(collaboration, question) {
+      if (requestsPerMinute !== undefined) {
+        const gap = Math.ceil(60_000 / requestsPerMinute);
+        const wait = await ask(redis.eval(takeTurn, 1, key('turn'), gap) as Promise<number>);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+      const line = await ask(redis.hget(key(`replies:${collaboration}`), question));
+      return line === null ? undefined : readReplyLine(line)[1];
+    },
+    async addReply(reply) {
+      const hash = key(`replies:${reply.collaboration}`);
+      const { input, output } = reply.usage;
+      const results = await ask(
+        redis
+          .multi()
+          .hsetnx(hash, reply.key, JSON.stringify(reply))
+          .hget(hash, reply.key)
+          .hincrby(key('spent'), 'calls', 1)
+          .hincrby(key('spent'), 'input', input)
+          .hincrby(key('spent'), 'output', output)
+          .exec(),
+      );
+      const [isFirst, line, calls, inputs, outputs] = (results ?? []).map(([, value]) => value);
+      spent = { calls: Number(calls), input: Number(inputs), output: Number(outputs) };
+      return isFirst === 1 ? reply : readReplyLine(String(line))[1];
+    },
+    async reserve(amount) {
+      const [, all] =
+        (await ask(
+          redis
+            .multi()
+            .hset(key('reserved'), self, `${amount} ${Date.now()}`)
+            .hgetall(key('reserved'))
+            .exec(),
+        )) ?? [];
+      let others = 0;
+      for (const [process, line] of Object.entries((all?.[1] ?? {}) as Record<string, string>)) {
+        const [reserved, since] = line.split(' ').map(Number) as [number, number];
+        if (process !== self && Date.now() - since < oldestReservation) others += reserved;
+      }
+      return others;
+    },
+    async play(count, { concurrency, playOne, stopped, onProgress }) {
+      const queue = new Queue(name, { connection: redis, prefix: 'agora-jobs' });
+      const workerConnection = connect();
+      connections.push(workerConnection);
+      const worker = new Worker(
+        name,
+        async ({ data }: { data: { index: number } }) => {
+          if ((await redis.hexists(key('collaborations'), String(data.index))) === 1) return;
+          const collaboration = await playOne(data.index);
+          await ask(redis.hset(key('collaborations'), String(data.index), JSON.stringify(collaboration)));
+        },
+        {
+          connection: workerConnection,
+          prefix: 'agora-jobs',
+          autorun: false,
+          concurrency,
+          lockDuration,
+          stalledInterval: lockDuration / 2,
+          maxStalledCount: 1000,
+          drainDelay: 1,
+        },
+      );
+      worker.on('error', () => undefined); // BullMQ reconnects, and hands out again what it lost
+      queue.on('error', () => undefined);
+      let isStopped = false;
+      void stopped.then(() => (isStopped = true));
+      try {
+        const jobs = Array.from({ length: count }, (_, index) => ({
+          name: 'collaboration',
+          data: { index },
+          opts: { jobId: `collaboration-${index}`, attempts: 3 },
+        }));
+        await ask(queue.addBulk(jobs));
+        await ask(queue.retryJobs({ state: 'failed' }));
+        void worker.run().catch(() => undefined);
+        for (;;) {
+          const done = (await ask(redis.hkeys(key('collaborations')))).filter(
+            (index) => Number(index) < count,
+          );
+          onProgress(done.length);
+          if (isStopped || done.length === count) return;
+          await failIfStuck();
+          await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 250))]);
+        }
+      } finally {
+        // A process that stops leaves its collaborations to the others, and does not wait for a Redis that is away.
+        await within(firstPatience, worker.close(isStopped), 'BullMQ does not close.').catch(() => undefined);
+      }
+
+      /** Nobody will play what failed three times. */
+      async function failIfStuck(): Promise<void> {
+        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = await ask(queue.getJobCounts());
+        if (failed === 0 || waiting + active + delayed > 0) return;
+        const [first] = await ask(queue.getFailed(0, 0));
+        throw new AgoraError(
+          `${failed} collaborations failed three times, on this machine or on others: ${first?.failedReason}. ` +
+            'Call again to resume.',
+          'endpoint',
+        );
+      }
+    },
+    async *finished(count) {
+      for (let index = 0; index < count; index++) {
+        const line = await ask(redis.hget(key('collaborations'), String(index)));
+        if (line !== null) yield JSON.parse(line) as Collaboration;
+      }
+    },
+    async close() {
+      await redis.hdel(key('reserved'), self).catch(() => undefined);
+      for (const connection of connections) connection.disconnect();
+    },
+  };
+}
+
+type Agreement = Record<string, unknown>;
+
+/** What the parts of an agreement are called in an error. */
+const names: Record<string, string> = {
+  firstPrompt: 'first prompt',
+  kit: 'version of the kit',
+  stop: 'stopping policy',
+};
+
+const show = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
+
+const kitVersion = (): string =>
+  (createRequire(__filename)('agora-lab/package.json') as { version: string }).version;
+
+async function loadPackages() {
+  try {
+    const [{ Redis }, { Queue, Worker }] = await Promise.all([import('ioredis'), import('bullmq')]);
+    return { Redis, Queue, Worker };
+  } catch (error) {
+    throw new AgoraError(
+      `queue needs the packages bullmq and ioredis (${(error as Error).message.split('\n')[0]}). Install them: ${installLine}`,
+      'endpoint',
+    );
+  }
+}
+
+function withoutPassword(address: string): string {
+  try {
+    const { protocol, host, pathname } = new URL(address);
+    return `${protocol}//${host}${pathname}`;
+  } catch {
+    throw new AgoraError('queue is not an address such as redis://127.0.0.1:6379.');
+  }
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>, failure: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AgoraError(failure, 'endpoint')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,21 @@
+// One of several processes that play the same run. Arguments: Redis, folder, endpoint, collaborations, name of the process.
+import { environments, experiment, models, protocols } from '../../dist/index.js';
+
+const [queue, folder, baseURL, collaborations, player] = process.argv.slice(2);
+const run = await experiment({
+  environment: environments.questions('generated'),
+  protocol: protocols.debate({ agents: 3, rounds: 2 }),
+  model: models.openai({
+    model: 'dice',
+    baseURL,
+    apiKey: 'none',
+    headers: { 'x-player': player },
+    log: () => {},
+  }),
+  collaborations: Number(collaborations),
+  ...(queue !== 'none' && { queue }),
+  folder,
+  yes: true,
+  progress: () => {},
+});
+console.log(`${run.size} collaborations`);
