@@ -26,6 +26,8 @@ export interface Option<Proposal> {
 export interface Prose<Case, Proposal> {
   /** The form of an answer, for prompts: "\boxed{answer}", "(X)". */
   form(one: Case): string;
+  /** The sentence that asks for reasons, in place of "Explain your reasoning." It may be empty. */
+  explain?(one: Case): string;
   /** A proposal in that form: "\boxed{18}", "(B)". */
   write(one: Case, proposal: Proposal): string;
   /** The final answer of a text, or null if it has none. */

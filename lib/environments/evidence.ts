@@ -29,6 +29,8 @@ export type EvidenceInstance = EvidenceCase & {
 /**
  * Fact checking: each agent reads one sentence of evidence on a claim, and few sentences matter. Source: Strategies, section
  * 4.1.1, EBFC. `reads: 'consistent'` is the paper's upper bound: one agent, whose sentence has the label of the claim.
+ * The evidence is labelled (appendix D). Agents here do not read the labels, and the 88.7% of that agent (Table 2) suggest
+ * that the paper's agents did not either.
  *
  * The paper's claims are those of AmbiFC; `readClaims` reads them. Without `cases`, claims are made up. They are simpler
  * than real ones, and results on them say nothing about the paper's numbers.
@@ -66,8 +68,8 @@ export function discharge(options: DischargeOptions = {}): Environment<EvidenceI
     name: 'discharge',
     task: `Predict where a patient went at the end of a stay in hospital, from parts of the discharge summary.
 - expired: the patient died during the stay
-- extended care: to a place with longer care, such as a nursing home or rehabilitation
-- home with service: home, with visits of nurses or therapists
+- extended care: to a facility for longer-term care, such as a nursing home or a rehabilitation centre
+- home with service: home, with visits from nurses or therapists
 - home: home, without further care`,
     line: ({ name, text }) => `- ${name}: ${text}`,
     madeUp: (index, random) => madeUpNote(index, random, informative),

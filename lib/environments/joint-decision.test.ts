@@ -358,6 +358,7 @@ describe('what agents see', () => {
     const [, , leader] = taskAllocation({ cases: [camp], information: 'full' }).agents(camp);
     expect(leader?.background).toContain('fuel 5');
     expect(leader?.background).toContain('Resources of Ann: time 3');
+    expect(leader?.background).not.toMatch(/\byou/i); // an agent that decides alone is none of the team
   });
 
   it('known: a worker knows its own resources and a fragment; the leader is named', () => {

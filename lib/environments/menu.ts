@@ -105,7 +105,7 @@ function taskText({ items, needs, views }: JointCase, information: Information):
     `You design a menu for two guests, ${[...guests].join(' and ')}. Both matter equally.`,
     'A menu is a set of the dishes below, each at most once. Together they must not need more ingredients than there are.',
     'The value of a dish is the mean of its values to the two guests, and the value of a menu is the sum over its dishes. Make it as large as you can.',
-    'A menu that needs more than there is has a value of 0. So has a failure to agree.',
+    'A menu that needs more than is available has a value of 0.',
     ...(information === 'private'
       ? [
           'You decide with a partner. Each of you sees a part of the ingredients: the total is the sum of both parts. Each of you also knows other things about the guests.',

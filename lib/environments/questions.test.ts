@@ -220,7 +220,8 @@ describe('free answers', () => {
   });
 
   it('known: MATH asks for concise reasoning, and arithmetic is the bare question of S2-MAD', () => {
-    expect(questions('math').task(caseOf('math'))).toContain('as concisely as possible');
+    expect(questions('math').prose?.explain?.(caseOf('math'))).toContain('as concisely as possible');
+    expect(questions('arithmetic').prose?.explain?.(caseOf('arithmetic'))).toBe('');
     expect(questions('arithmetic').task(caseOf('arithmetic'))).toMatch(
       /^What is the result of \d\d\+\d\d\*\d\d\+\d\d-\d\d\*\d\d\?$/,
     );

@@ -265,8 +265,7 @@ const isOpen = (question: Question): boolean => question.options === undefined;
 function task({ set, subject, text, options, examples }: QuestionCase): string {
   if (options === undefined) {
     if (set === 'arithmetic') return text;
-    const briefly = set === 'math' ? ' Explain your reasoning as concisely as possible.' : '';
-    return `Solve this mathematical problem.${briefly}\n\n${text}`;
+    return `Solve this mathematical problem.\n\n${text}`;
   }
   const about = subject === set || set === 'generated' ? '' : ` about ${subject.replaceAll('_', ' ')}`;
   const worked = examples.map((one) => `${listed(one.text, one.options)}\nAnswer: ${one.answer}`);
@@ -328,6 +327,11 @@ const prose: Prose<QuestionCase, Answer> = {
     }
     if (one.set === 'arithmetic') return '(answer)';
     return one.set === 'gsm8k' ? '\\boxed{answer}, where the answer is a single number' : '\\boxed{answer}';
+  },
+  // Table 5 asks for concise reasoning on MATH, and for none on arithmetic.
+  explain: ({ set }) => {
+    if (set === 'arithmetic') return '';
+    return set === 'math' ? 'Explain your reasoning as concisely as possible.' : 'Explain your reasoning.';
   },
   write: ({ set, options }, answer) => {
     if (set === 'gpqa') return `The correct answer is (${answer})`;

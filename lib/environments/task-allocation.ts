@@ -140,12 +140,12 @@ function taskText({ domain, agents, items, needs, resources }: JointCase, inform
   return [
     `A team assigns tasks${about === undefined ? '' : ` in ${about}`}. The team: ${team.join('; ')}.`,
     'Each task is done by one agent, or by nobody. Its value depends on who does it, and the value of an assignment is the sum over its tasks. Make it as large as you can.',
-    `A task uses resources of the agent that does it (${resources.own.join(', ')}), which others cannot use, and shared resources (${resources.shared.join(', ')}). An assignment that needs more than there is of any resource has a value of 0.`,
+    `A task uses resources of the agent that does it (${resources.own.join(', ')}), which others cannot use, and shared resources (${resources.shared.join(', ')}). An assignment that needs more of any resource than is available has a value of 0.`,
     ...(information === 'private'
       ? [
-          'Each agent knows its own resources and values, and sees a fragment of the shared resources: the total is the sum of all fragments. The leader makes the decision.',
+          'Each agent knows its own resources and values, and sees a fragment of the shared resources: the total is the sum of all fragments.',
         ]
-      : ['The leader makes the decision.']),
+      : []),
     'The tasks, and what each needs, whoever does it:',
     ...items.map((task) => `- ${task}: ${amountsText(needs[task] ?? {})}`),
   ].join('\n');
@@ -155,11 +155,13 @@ function backgroundText(agent: string, { isWhole, shared, own, values }: View): 
   const lines = [
     `${isWhole ? 'All shared resources' : 'Your fragment of the shared resources'}: ${amountsText(shared)}.`,
   ];
+  // Whoever sees everything reads names: an agent that decides alone is none of them.
+  const isOwn = (name: string): boolean => name === agent && !isWhole;
   for (const [name, amounts] of Object.entries(own))
-    lines.push(`${name === agent ? 'Your own resources' : `Resources of ${name}`}: ${amountsText(amounts)}.`);
+    lines.push(`${isOwn(name) ? 'Your own resources' : `Resources of ${name}`}: ${amountsText(amounts)}.`);
   for (const [name, tasks] of Object.entries(values))
     lines.push(
-      `Values of the tasks if ${name === agent ? 'you do' : `${name} does`} them: ${JSON.stringify(tasks)}.`,
+      `Values of the tasks if ${isOwn(name) ? 'you do' : `${name} does`} them: ${JSON.stringify(tasks)}.`,
     );
   return lines.join('\n');
 }

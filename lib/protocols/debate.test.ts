@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { questions } from '../environments/questions';
 import { AgoraError } from '../error';
 import { experiment } from '../experiment/experiment';
-import type { Request } from '../models/model';
+import type { Model, Request } from '../models/model';
 import { simulated } from '../models/simulated';
 import { scripted, tinyQuiz } from '../testing/tiny';
 import { debate, debates, sameAnswer, similarText, type DebateOptions } from './debate';
@@ -34,6 +35,13 @@ async function hold(options: DebateOptions, answer: (agent: number, round: numbe
     progress: () => undefined,
   });
   return { one: [...run][0]!, asked };
+}
+/** The simulated model, which remembers what it was asked. */
+function remembered() {
+  const asked: Request[] = [];
+  const plain = simulated();
+  const chat: Model['chat'] = (request) => (asked.push(request), plain.chat(request));
+  return { asked, model: { ...plain, chat } };
 }
 const said = (letter: string) => `I think so (${letter})`;
 
@@ -138,6 +146,30 @@ describe('debate', () => {
     for (const request of asked) {
       expect(/at most \d+ words/.test(textOf(request))).toBe(isSummary(request));
       if (isSummary(request)) expect(textOf(request)).toContain('at most 80 words');
+    }
+  });
+
+  it.each([
+    ['gsm8k', 'Explain your reasoning. Put', 'Explain your reasoning. Put'],
+    ['math', 'Explain your reasoning as concisely as possible. Put', 'as concisely as possible. Put'],
+    ['arithmetic', '?\n\nPut', 'Explain your reasoning. Put'],
+  ] as const)('known: on %s reasons are asked for once, as in Table 5', async (set, inDebate, alone) => {
+    for (const [options, words] of [
+      [debates.MAD, inDebate],
+      [debates.CoT, alone],
+    ] as const) {
+      const { asked, model } = remembered();
+      await experiment({
+        environment: questions(set),
+        protocol: debate({ ...options, rounds: 1 }),
+        model,
+        collaborations: 1,
+        progress: () => undefined,
+      });
+      for (const request of asked) {
+        expect(textOf(request)).toContain(words);
+        expect(textOf(request).match(/your reasoning/g)?.length ?? 0).toBe(words.startsWith('?') ? 0 : 1);
+      }
     }
   });
 

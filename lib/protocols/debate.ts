@@ -46,7 +46,8 @@ export interface DebateOptions {
  *
  * The paper leaves open and we choose: temperature 0.7; all members of a group answer at the same time (equations 3 and
  * 4; Algorithm 1 loops); a debate stops early when all summaries give the same single answer (section 3.1; Algorithm 1
- * also stops at one summary with several answers).
+ * also stops at one summary with several answers); a summary is made from the answers of all members (Algorithm 1; Table
+ * 5 and appendix B speak of the unique ones).
  */
 export function debate(options: DebateOptions = {}): Protocol {
   knownOptions('debate', options, optionNames);
@@ -167,7 +168,12 @@ async function play<Case, Proposal>(
     throw new AgoraError(`A debate needs answers in prose; ${environment.name} has none.`);
   const { rounds, groups, intraRounds, filter, earlyStop } = settings;
   const members = seat<Proposal>(settings, prompts, random);
-  const question = prompts.question({ task: environment.task(one), form: reader.form(one) });
+  const explain = reader.explain?.(one) ?? askForReasons;
+  const question = prompts.question({
+    task: environment.task(one),
+    explain: settings.alone && explain === '' ? askForReasons : explain, // a chain of thought needs reasons
+    form: reader.form(one),
+  });
   const keyOf = (proposal: Proposal): string => environment.key?.(proposal) ?? JSON.stringify(proposal);
   let summaries: readonly View[] = [];
 
@@ -249,6 +255,8 @@ async function play<Case, Proposal>(
     if (await session.shouldStop()) return end('stopped early');
   }
 }
+
+const askForReasons = 'Explain your reasoning.';
 
 /** Assigns agents to groups at random (Algorithm 1, line 1), and instructions to agents in turn. */
 function seat<Proposal>(
@@ -470,8 +478,8 @@ const debatePrompts = {
   single: (p: { readonly approach: string }): string =>
     ['Answer the question.', ...(p.approach === '' ? [] : [p.approach])].join(' '),
 
-  question: (p: { readonly task: string; readonly form: string }): string =>
-    `${p.task}\n\nExplain your reasoning. Put your final answer at the end of your reply, in the form ${p.form}.`,
+  question: (p: { readonly task: string; readonly explain: string; readonly form: string }): string =>
+    `${p.task}\n\n${p.explain && `${p.explain} `}Put your final answer at the end of your reply, in the form ${p.form}.`,
 
   update: (p: {
     readonly source: 'members' | 'groups';

@@ -6,6 +6,7 @@ import { experiment } from '../experiment/experiment';
 import type { Environment } from '../environments/environment';
 import type { Model, Request } from '../models/model';
 import { simulated } from '../models/simulated';
+import { Random } from '../random';
 import { scripted, tinyQuiz } from '../testing/tiny';
 import { centralized, deliberation, type DeliberationOptions } from './deliberation';
 import { eventsOf, type Protocol } from './protocol';
@@ -70,7 +71,8 @@ describe('deliberation', () => {
     const { model, asked } = overridden((step) =>
       step === 'decision' ? { accept: false, explanation: 'Too dear.' } : null,
     );
-    const one = await play(menus(), deliberation({ rounds: 2 }), model);
+    const environment = menus();
+    const one = await play(environment, deliberation({ rounds: 2 }), model);
     expect(one).toMatchObject({
       rounds: 2,
       cause: 'all rounds played',
@@ -83,7 +85,42 @@ describe('deliberation', () => {
       .map((request) => /(\S[^\n]*?) proposes:/.exec(textOf(request))?.[1]);
     expect(tables).toEqual([names[0], names[1], names[0]]);
     const spoken = asked.filter((request) => stepOf(request) === 'conversation');
-    expect(textOf(spoken[1]!)).toContain('Too dear.');
+    const [refused] = eventsOf(one, 'proposal');
+    const shown = environment.show(environment.cases(0, Random.from(1)), refused!.proposal as string[]);
+    expect(textOf(spoken[0]!)).not.toContain('# The proposal that you did not accept');
+    expect(textOf(spoken[1]!)).toContain(
+      `# The proposal that you did not accept\n${names[0]} proposed: ${shown}`,
+    );
+    expect(textOf(spoken[1]!)).toContain('Your reason: Too dear.');
+    expect(textOf(spoken[1]!)).toContain('# The proposal on the table\nYou propose: ');
+  });
+
+  it('known: agents that see everything are not told that they see a part', async () => {
+    for (const information of ['private', 'full'] as const)
+      for (const environment of [menu({ information }), taskAllocation({ information })] as Environment<
+        never,
+        never
+      >[]) {
+        const { model, asked } = overridden(() => null);
+        await play(environment, deliberation({ rounds: 1 }), model);
+        for (const request of asked)
+          expect(/a part of|fragment|what the others see/.test(textOf(request))).toBe(
+            information === 'private',
+          );
+      }
+  });
+
+  it('law: the form of an answer and its schema have the same fields', async () => {
+    for (const environment of [menus(), tasks()] as Environment<never, never>[]) {
+      const { model, asked } = overridden(() => null);
+      await play(environment, deliberation({ rounds: 1 }), model);
+      for (const request of asked) {
+        const form = textOf(request).split('nothing else:\n').at(-1)!;
+        const { properties, required } = request.schema as { properties: object; required: string[] };
+        expect(required).toEqual(Object.keys(properties));
+        for (const field of required) expect(form).toContain(`"${field}": `);
+      }
+    }
   });
 
   it('known: only the leader ends the talks, and must in the last round', async () => {
@@ -110,7 +147,7 @@ describe('deliberation', () => {
     expect(open).toMatchObject({ rounds: 2, outcome: null });
     expect(eventsOf(open, 'unusable').map(({ agent, round }) => [agent, round])).toEqual([['Leader', 2]]);
     expect(textOf(never.asked.filter((request) => stepOf(request) === 'decision').at(-1)!)).toContain(
-      'you must end the talks',
+      'you must end the deliberation',
     );
   });
 
@@ -164,7 +201,9 @@ describe('deliberation', () => {
       const one = await play(environment, centralized({ tools: 'told' }), model);
       expect(asked).toHaveLength(1);
       expect(textOf(asked[0]!)).toMatch(/Verify explicitly/);
-      expect(textOf(asked[0]!)).not.toMatch(/what the others (said|told)|take turns|rounds/);
+      expect(textOf(asked[0]!)).not.toMatch(
+        /others (said|told)|take turns|rounds|partner|agree|accept|vot(e|ing)|proposal on the table|[Yy]ou are|[Yy]our own|if you do/,
+      );
       expect(one.score).toMatchObject({ valid: true });
       expect(one.score.normalized).toBeCloseTo(1, 6);
     }

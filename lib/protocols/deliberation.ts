@@ -3,6 +3,7 @@ import type { Agent, Beliefs, Environment, Json, JsonObject } from '../environme
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import type { Message, Tool } from '../models/model';
 import { promptSettings, type Ending, type Protocol, type Question, type Session } from './protocol';
+import { listed } from './words';
 
 export interface DeliberationOptions {
   /** Default 6 (section 4.1). */
@@ -27,7 +28,8 @@ export interface DeliberationOptions {
  * "leader", it alone ends the talks, by accepting that proposal or with one of its own, and it must in the last round. An
  * agent that does not accept puts its own proposal on the table. Without an agreement nothing is decided.
  *
- * Departures: replies are JSON instead of tags. Planning also reads the dialogue, which Table 11 leaves out.
+ * Departures: replies are JSON instead of tags. Planning also reads the dialogue, which Table 11 leaves out. What an agent
+ * believes that the others see is part of its thoughts; Table 10 asks for it separately, and Table 13 repeats it.
  */
 export function deliberation(options: DeliberationOptions = {}): Protocol {
   knownOptions('deliberation', options, ['rounds', 'characters', 'tools', 'prompts']);
@@ -80,8 +82,8 @@ interface Notes<Proposal> {
   /** What the tools say if the belief is true. */
   advice: Advice<Proposal> | null;
   own: Stated<Proposal> | null;
-  /** Why it did not accept the proposal on the table. */
-  refusal: string;
+  /** The proposal that it did not accept in this turn. Its reason is the agent's. */
+  refused: { readonly stated: Stated<Proposal>; readonly reason: string } | null;
 }
 
 interface Advice<Proposal> {
@@ -97,6 +99,8 @@ class Talks<Case, Proposal> {
   private readonly beliefs: Beliefs<Case, Proposal>;
   private readonly names: readonly string[];
   private readonly leader: string | null;
+  /** Whether every agent sees the whole case: the oracle of section 4.3. */
+  private readonly seesAll: boolean;
   private readonly systemPrompts: ReadonlyMap<string, string>;
   private readonly notes: ReadonlyMap<string, Notes<Proposal>>;
   private readonly ids = new Map<string, string>();
@@ -121,15 +125,19 @@ class Talks<Case, Proposal> {
     const names = agents.map(({ name }) => name);
     const leader = agents.find(({ role }) => role === 'leader')?.name ?? null;
     const task = environment.task(one);
+    const seesAll = environment.settings.information === 'full';
+    this.seesAll = seesAll;
     this.names = names;
     this.leader = leader;
     this.systemPrompts = new Map(
       agents.map((agent) => {
         const others = names.filter((name) => name !== agent.name);
-        return [agent.name, prompts.system({ agent, others, task, rounds, characters, leader })];
+        return [agent.name, prompts.system({ agent, others, task, rounds, characters, leader, seesAll })];
       }),
     );
-    this.notes = new Map(names.map((name) => [name, { belief: null, advice: null, own: null, refusal: '' }]));
+    this.notes = new Map(
+      names.map((name) => [name, { belief: null, advice: null, own: null, refused: null }]),
+    );
   }
 
   async hold(): Promise<Ending<Proposal>> {
@@ -150,6 +158,7 @@ class Talks<Case, Proposal> {
 
   /** One turn. The proposal with which the talks end, or null. */
   private async turn(round: number, agent: string): Promise<Stated<Proposal> | null> {
+    this.notesOf(agent).refused = null;
     await this.observe(round, agent);
     await this.plan(round, agent);
     const decided = await this.decide(round, agent);
@@ -166,7 +175,7 @@ class Talks<Case, Proposal> {
       round,
       'observation',
       agent,
-      prompts.observation({ form: beliefs.form(one) }),
+      prompts.observation({ form: beliefs.form(one), seesAll: this.seesAll }),
       {
         schema: z.object({ thoughts, belief: beliefs.schema(one) }),
         // A simulated agent knows what the others know once it has heard them.
@@ -236,14 +245,13 @@ class Talks<Case, Proposal> {
       },
     });
     if (decided === null) {
-      notes.refusal = '';
       this.put(notes.own);
       return null;
     }
     const { accept, explanation, final_decision: final = null } = decided;
     const ballot = accept ? [this.idOf(table.proposal)] : [];
     session.record({ type: 'vote', round, agent, ballot, reason: explanation });
-    notes.refusal = accept ? '' : explanation;
+    if (!accept) notes.refused = { stated: table, reason: explanation };
     if (final !== null) return this.propose(round, agent, final, explanation);
     if (!accept) {
       this.put(notes.own);
@@ -279,20 +287,28 @@ class Talks<Case, Proposal> {
   ): Promise<T | null> {
     const { prompts, session, settings, table } = this;
     const { environment, one } = session;
-    const { belief, advice, own, refusal } = this.notesOf(agent);
+    const { belief, advice, own, refused } = this.notesOf(agent);
     const show = ({ proposal, explanation }: Stated<Proposal>): string =>
       `${environment.show(one, proposal)}${explanation && `\nReason: ${explanation}`}`;
     const isLater = phase !== 'observation';
+    const refusal = (): string => {
+      if (refused === null || phase !== 'conversation' || refused.stated.by === agent) return '';
+      const { stated, reason } = refused;
+      return `${stated.by} proposed: ${show(stated)}${reason && `\nYour reason: ${reason}`}`;
+    };
     const facts = prompts.facts({
       dialogue: this.dialogue,
       own: own === null ? '' : show(own),
-      table: table === null ? '' : `${table.by} proposes: ${show(table)}`,
+      table:
+        table === null
+          ? ''
+          : `${table.by === agent ? 'You propose' : `${table.by} proposes`}: ${show(table)}`,
       belief: isLater ? belief : null,
       advice:
         settings.tools === 'told' && isLater && advice !== null
           ? { ...advice, best: environment.show(one, advice.proposal) }
           : null,
-      refusal: phase === 'conversation' ? refusal : '',
+      refusal: refusal(),
     });
     const step = `# Now: ${phase} (round ${round} of ${settings.rounds})`;
     const messages: Message[] = [
@@ -445,7 +461,9 @@ async function adviceFor<Case, Proposal>(
   belief: Json,
 ): Promise<Advice<Proposal>> {
   const { proposal, value } = await beliefs.solve(one, belief);
-  return { proposal, value, possible: beliefs.check(one, belief, proposal) };
+  // Checks of the solver's own decision would read as checks of the proposal on the table.
+  const { feasible: _, problems: __, value: ___, ...possible } = beliefs.check(one, belief, proposal);
+  return { proposal, value, possible };
 }
 
 function recordAdvice<Case, Proposal>(
@@ -503,7 +521,7 @@ function decisionSchema<Proposal>(
   const base = z.object({ thoughts, accept: z.boolean(), explanation: z.string() });
   if (!mayEnd) return base;
   return base
-    .extend({ final_decision: proposal.nullable() })
+    .extend({ final_decision: z.nonoptional(proposal.nullable()) })
     .refine(({ accept, final_decision }) => !mustEnd || accept || final_decision !== null, {
       message: 'accept the proposal, or give a final_decision: this is the last round',
     });
@@ -515,12 +533,12 @@ interface AdviceText {
   readonly possible: JsonObject;
 }
 
-const adviceLines = (advice: AdviceText | null): string[] =>
+const adviceLines = (advice: AdviceText | null, condition: string): string[] =>
   advice === null
     ? []
     : [
         '# What the tools say',
-        `If this is true, the best decision is: ${advice.best} (value ${Number(advice.value.toFixed(4))}).`,
+        `${condition}, the best decision is: ${advice.best} (value ${Number(advice.value.toFixed(4))}).`,
         `What is possible, and what is missing: ${JSON.stringify(advice.possible)}`,
       ];
 
@@ -533,8 +551,10 @@ const deliberationPrompts = {
     readonly rounds: number;
     readonly characters: number;
     readonly leader: string | null;
+    /** Whether every agent sees the whole case: the oracle of section 4.3. */
+    readonly seesAll: boolean;
   }): string => `# Who you are
-You are ${p.agent.name}. You and ${p.others.join(' and ')} look for one decision together, and you all share its reward.
+You are ${p.agent.name}. ${listed(['You', ...p.others])} look for one decision together and share its reward.
 
 # The task
 ${p.task}
@@ -542,11 +562,15 @@ ${p.task}
 # How you work together
 You take turns, for at most ${p.rounds} rounds. A turn has four steps: you estimate the whole case, plan a proposal, decide whether to accept the proposal on the table, and write a message to the others.
 A message has at most ${p.characters} characters; what exceeds them is cut off. Everyone reads the messages and the proposal on the table. Nobody else reads your thoughts and estimates.
-Each of you sees only a part of the case, so you may have to tell the others what you see and ask for what you do not see.
+${
+  p.seesAll
+    ? 'Each of you sees the whole case.'
+    : 'Each of you sees only a part of the case, so you may have to tell the others what you see and ask for what you do not see.'
+}
 ${
   p.leader === null
     ? 'The proposal on the table becomes the decision as soon as everyone else has accepted it.'
-    : `${p.leader} is the leader. Only ${p.leader} ends the talks, by accepting the proposal on the table or with another final decision.`
+    : `${p.leader} is the leader. Only ${p.leader} ends the deliberation, by accepting the proposal on the table or with another final decision.`
 } An agent that does not accept puts its own proposal on the table instead. Without a decision there is no reward.
 
 # What you see
@@ -566,13 +590,16 @@ ${p.agent.background}`,
       ...(p.own === '' ? [] : ['# Your latest proposal', p.own]),
       ...(p.table === '' ? [] : ['# The proposal on the table', p.table]),
       ...(p.belief === null ? [] : ['# Your estimate of the whole case', JSON.stringify(p.belief)]),
-      ...adviceLines(p.advice),
-      ...(p.refusal === '' ? [] : ['# Why you did not accept', p.refusal]),
+      ...adviceLines(p.advice, 'If your estimate is true'),
+      ...(p.refusal === '' ? [] : ['# The proposal that you did not accept', p.refusal]),
     ].join('\n'),
 
   observation: (p: {
     readonly form: string;
-  }): string => `Estimate the whole case from what you see and from what the others said.
+    readonly seesAll: boolean;
+  }): string => `Estimate the whole case from what you see and from what the others said.${
+    p.seesAll ? '' : ' In your thoughts, first estimate what the others see.'
+  }
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "belief": ${p.form}}`,
 
@@ -590,8 +617,8 @@ The form of a proposal: ${p.form}`,
     p.mayEnd
       ? `${
           p.mustEnd
-            ? 'This is the last round, so you must end the talks: accept the proposal on the table, or give another final decision.'
-            : 'As the leader you can end the talks, by accepting the proposal on the table or with another final decision, or let them go on. To let them go on, do not accept, and give null as the final decision.'
+            ? 'This is the last round, so you must end the deliberation: accept the proposal on the table, or give another final decision.'
+            : 'As the leader you can end the deliberation, by accepting the proposal on the table or with another final decision, or let it go on. To let it go on, do not accept, and give null as the final decision.'
         }
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "accept": <true or false>, "explanation": "<why>", "final_decision": <a proposal, or null>}
@@ -616,7 +643,7 @@ ${p.background}`,
 
   decideAlone: (p: { readonly form: string; readonly advice: AdviceText | null }): string =>
     [
-      ...adviceLines(p.advice),
+      ...adviceLines(p.advice, 'Given the complete information'),
       'Give a valid final decision. Verify explicitly that it keeps to each private limit and to the limits on what is pooled.',
       thinkFirst,
       '{"thoughts": "<your thoughts>", "verification": "<each limit, and whether the decision keeps to it>", "proposal": <your decision>}',

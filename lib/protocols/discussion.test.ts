@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { factCheck } from '../environments/evidence';
 import { AgoraError } from '../error';
 import { experiment } from '../experiment/experiment';
 import type { Request } from '../models/model';
@@ -121,6 +122,51 @@ describe('discussion', () => {
     ]);
     expect(eventsOf(one, 'message')[0]).toMatchObject({ to: ['Agent 2'], readers: ['Agent 2'] });
     expect(eventsOf(one, 'silent').map(({ agent }) => agent)).toEqual(['Agent 2', 'Agent 3']);
+  });
+
+  it.each([
+    ['G2-P3-I2-C3', 'Agents speak one by one, and hear those before them.'],
+    ['G2-P3-I1-C3', 'Those who speak in a round speak at the same time.'],
+    ['G1-P2-I4-C2', 'everything that was said to them in the last round.'],
+    ['G1-P1-I1-C1', 'All speak at the same time.'],
+  ])('known: in the words of %s no choice contradicts another', async (strategy, words) => {
+    const { asked } = await hold(
+      strategy,
+      (step) => judge('A', strategy.includes('I4') && step === 'statement' ? { target: [] } : {}),
+      1,
+    );
+    for (const request of asked) {
+      expect(textOf(request)).toContain(words);
+      if (strategy.includes('P3')) expect(textOf(request)).not.toContain('fixed order');
+      if (!strategy.includes('P1')) expect(textOf(request)).not.toContain('All speak');
+    }
+  });
+
+  it('known: an earlier summary is spoken of once there is one', async () => {
+    const { asked } = await hold('G1-P1-I1-C2', everyoneSays, 3);
+    const summaries = asked.filter((request) => stepOf(request) === 'summary');
+    expect(summaries.map((request) => textOf(request).includes('your earlier summary'))).toEqual([
+      ...[false, false, false],
+      ...[true, true, true],
+    ]);
+  });
+
+  it('law: the schema of an answer demands every field of its form, also where null is offered', async () => {
+    const asked: Request[] = [];
+    for (const strategy of ['G1-P2-I4-C2', 'G2-P3-I1-C3']) {
+      const model = simulated();
+      await experiment({
+        environment: factCheck(),
+        protocol: discussion({ strategy, rounds: 2 }),
+        model: { ...model, chat: (request) => (asked.push(request), model.chat(request)) },
+        collaborations: 1,
+        progress: () => undefined,
+      });
+    }
+    const schemas = asked.flatMap(({ schema }) => (schema === undefined ? [] : [schema]));
+    expect(JSON.stringify(schemas)).toContain('"null"');
+    for (const { properties, required } of schemas)
+      expect(required).toEqual(Object.keys(properties as object));
   });
 
   it('known: null keeps a judgement, and is offered once there is one', async () => {

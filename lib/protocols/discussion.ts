@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Agent, Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { mindOf, promptSettings, type Ending, type Protocol, type Question, type Session } from './protocol';
+import { listed } from './words';
 
 export interface DiscussionOptions {
   /** Four choices by their names in the paper, such as 'G1-P1-I1-C1'. See `strategies()`. */
@@ -202,7 +203,7 @@ class Discussion<Case, Proposal> {
     const schema = z.object({
       ...(mayAddress && { target: z.array(z.enum(others as [string, ...string[]])) }),
       reason_for_decision: z.string().trim().min(1),
-      proposal: mayKeep ? environment.proposal(one).nullable() : environment.proposal(one),
+      proposal: mayKeep ? z.nonoptional(environment.proposal(one).nullable()) : environment.proposal(one),
     }) as unknown as z.ZodType<Statement<Proposal>>;
     const question = prompts.statement({ form: environment.form(one), mayKeep, mayAddress });
     return this.ask(round, 'statement', agent, question, schema, (random) => {
@@ -257,7 +258,7 @@ class Discussion<Case, Proposal> {
     const decision = environment.proposal(one);
     const schema = z.object({
       reason_for_decision: z.string(),
-      proposal: (mustDecide ? decision : decision.nullable()) as z.ZodType<Proposal | null>,
+      proposal: (mustDecide ? decision : z.nonoptional(decision.nullable())) as z.ZodType<Proposal | null>,
     });
     const form = environment.form(one);
     const question = prompts.conclude({ judgements: judgements.lines(names), form, mustDecide });
@@ -278,7 +279,10 @@ class Discussion<Case, Proposal> {
     const schema = z.string().trim().min(1);
     const simulate = () => judgements.lines(names).join(' ');
     const texts = await Promise.all(
-      authors.map((author) => this.ask(round, 'summary', author, prompts.summary(), schema, simulate, true)),
+      authors.map((author) => {
+        const question = prompts.summary({ hasEarlier: this.summaries.has(author) });
+        return this.ask(round, 'summary', author, question, schema, simulate, true);
+      }),
     );
     authors.forEach((author, at) => {
       const text = texts[at] ?? null;
@@ -454,11 +458,25 @@ const rulesInWords: Readonly<Record<string, string>> = {
   C3: 'Agents read a summary that the instructor writes for all.',
 };
 
-const inWords = (strategy: Strategy): string =>
-  strategy.name
+/** The choices of a strategy as its members read them, without what its other choices contradict. */
+function inWords({ name, participation, interaction }: Strategy): string {
+  const words: Readonly<Record<string, string>> = {
+    ...rulesInWords,
+    ...(participation !== 'P1' && {
+      I1: 'Those who speak in a round speak at the same time.',
+      I4: 'Those who speak in a round speak at the same time, each to the agents that it names.',
+    }),
+    ...(participation === 'P3' && { I2: 'Agents speak one by one, and hear those before them.' }),
+    ...(interaction === 'I4' && {
+      C1: 'Agents read everything that was said to them in the last round.',
+      C2: 'Agents read their own summary of the discussion and everything that was said to them in the last round.',
+    }),
+  };
+  return name
     .split('-')
-    .map((choice) => `- ${rulesInWords[choice]}`)
+    .map((choice) => `- ${words[choice]}`)
     .join('\n');
+}
 
 const onlyThis =
   'Judge only by the information given here and by what others say. Do not use knowledge from elsewhere.';
@@ -474,7 +492,7 @@ const discussionPrompts = {
     readonly task: string;
     readonly strategy: Strategy;
   }): string =>
-    `You are ${p.agent.name}. You discuss a decision with ${p.others.join(', ')}.
+    `You are ${p.agent.name}. You discuss a decision with ${listed(p.others)}.
 
 ${p.task}
 
@@ -489,7 +507,7 @@ ${inWords(p.strategy)}`,
     readonly task: string;
     readonly strategy: Strategy;
   }): string =>
-    `You are the instructor of ${p.names.join(', ')}, who discuss a decision. Each of them may know what the others do not.
+    `You are the instructor of ${listed(p.names)}, who discuss a decision. Each of them may know what the others do not.
 
 ${p.task}
 
@@ -549,8 +567,12 @@ ${jsonOnly}
 {"reason_for_decision": "<your reasons>", "proposal": <the decision>}
 The form of a decision: ${p.form}`,
 
-  summary: (): string =>
-    'Summarise the discussion so far: who holds which judgement, and on which evidence. Include what your earlier summary says and is still relevant. Write the summary and nothing else.',
+  summary: (p: { readonly hasEarlier: boolean }): string =>
+    [
+      'Summarise the discussion so far: who holds which judgement, and on what evidence.',
+      ...(p.hasEarlier ? ['Include everything in your earlier summary that is still relevant.'] : []),
+      'Write the summary and nothing else.',
+    ].join(' '),
 
   single: (p: { readonly agent: Agent; readonly task: string }): string =>
     `${p.task}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exchangeEconomy } from '../environments/exchange-economy';
+import { recommendation } from '../environments/recommendation';
 import { AgoraError } from '../error';
 import { experiment } from '../experiment/experiment';
 import type { Request } from '../models/model';
@@ -146,7 +147,7 @@ describe('roundTable', () => {
       score: { correct: 0 },
     });
     expect(eventsOf(one, 'decision')).toHaveLength(2);
-    for (const request of asked) expect(textOf(request).match(/There was no vote yet/g)).toHaveLength(2);
+    for (const request of asked) expect(textOf(request).match(/There has been no vote yet/g)).toHaveLength(2);
   });
 
   it('law: phases are simultaneous: what is said in one is read in the next, by everybody', async () => {
@@ -186,6 +187,24 @@ describe('roundTable', () => {
       expect(JSON.stringify(request.schema)).not.toContain('maxLength');
       expect(textOf(request)).toContain(dowdall.explanation);
       expect(request.sampling).toMatchObject({ temperature: 0, maxTokens: 1024 });
+    }
+  });
+
+  it('law: the schema of an answer demands every field of its form, also where null is offered', async () => {
+    const asked: Request[] = [];
+    const model = simulated();
+    await experiment({
+      environment: recommendation(),
+      protocol: roundTable({ rule: dowdall, rounds: 2 }),
+      model: { ...model, chat: (request) => (asked.push(request), model.chat(request)) },
+      collaborations: 1,
+      progress: () => undefined,
+    });
+    for (const request of asked) {
+      const { properties, required } = request.schema as { properties: object; required: string[] };
+      expect(required).toEqual(Object.keys(properties));
+      for (const field of required) expect(textOf(request)).toContain(`"${field}": `);
+      expect(textOf(request)).toContain('by ranked voting'); // the paper's name (Figure 14)
     }
   });
 

@@ -7,6 +7,7 @@ import { ballotInWords, ballotSchema, describeBallot, toBallot } from '../voting
 import type { Rule } from '../voting/rule';
 import { breakTies, type TieBreak } from '../voting/ties';
 import { mindOf, promptSettings, type Ending, type Protocol, type Session } from './protocol';
+import { listed } from './words';
 
 export interface RoundTableOptions {
   readonly rule: Rule;
@@ -84,7 +85,7 @@ class Table<Case, Proposal> {
     );
     this.proposalReply = z.object({
       reason_for_decision: z.string(),
-      proposal: environment.proposal(one).nullable(),
+      proposal: z.nonoptional(environment.proposal(one).nullable()),
     });
   }
 
@@ -153,9 +154,9 @@ class Table<Case, Proposal> {
     const { names, prompts, session } = this;
     const { environment, one } = session;
     const { rule, ties } = this.settings;
-    const listed = this.candidates.latest(this.standing);
-    const options = listed.map(({ id }) => id);
-    const list = listed.map(({ id, by, proposal }) =>
+    const latest = this.candidates.latest(this.standing);
+    const options = latest.map(({ id }) => id);
+    const list = latest.map(({ id, by, proposal }) =>
       prompts.candidate({ id, by, text: environment.show(one, proposal) }),
     );
     const votes = options.length === 0 ? [] : await this.askForVotes(round, options, list);
@@ -179,7 +180,7 @@ class Table<Case, Proposal> {
       type: 'decision',
       round,
       by: rule.name,
-      candidates: listed.map(({ id, by }) => ({ id, by })),
+      candidates: latest.map(({ id, by }) => ({ id, by })),
       totals,
       winners,
       order,
@@ -343,6 +344,9 @@ const tieText: Readonly<Record<TieBreak, string>> = {
   random: 'If several proposals win, one of them is drawn at random.',
 };
 
+/** The name of a rule, as agents read it. The paper calls Dowdall's rule ranked voting (Figure 14). */
+const nameOf = ({ name }: Rule): string => (name === 'dowdall' ? 'ranked' : name);
+
 const jsonOnly = 'Reply with this JSON and nothing else:';
 
 /** The prompts of the round table, after Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
@@ -350,7 +354,7 @@ const roundTablePrompts = {
   system: (
     p: Settings & { readonly agent: Agent; readonly names: readonly string[]; readonly task: string },
   ): string => {
-    const others = p.names.filter((other) => other !== p.agent.name).join(', ');
+    const others = listed(p.names.filter((other) => other !== p.agent.name));
     return `# Who you are
 You are ${p.agent.name}. You work with ${others} to solve a problem together, in rounds.
 
@@ -361,23 +365,23 @@ ${p.task}
 Nothing is decided at the start. At the end of each round a vote decides on an intermediate result. Each round has three phases:
 1. Message phase. Each agent sends one message, to one or more of the others. All messages are sent at the same time. Every agent then reads every message.
 2. Proposal phase. Each agent may propose a solution. If you make no proposal, your latest one is used.
-3. Voting phase. The group votes on each agent's latest proposal and on the current result, by ${p.rule.name} voting. ${p.rule.explanation} ${tieText[p.ties]}
+3. Voting phase. The group votes on each agent's latest proposal and on the current result, by ${nameOf(p.rule)} voting. ${p.rule.explanation} ${tieText[p.ties]}
 If the vote selects a proposal, it becomes the current result. Otherwise the current result stays.
 After each round every agent sees the ballots, the result of the vote and the whole conversation. There ${p.rounds === 1 ? 'is 1 round' : `are ${p.rounds} rounds`}. The current result after the last round is final.${p.agent.background && `\n\n# About you\n${p.agent.background}`}`;
   },
 
   history: (told: Told): string => `# History
 ## Candidates of the latest vote
-${told.candidates || 'There was no vote yet.'}
+${told.candidates || 'There has been no vote yet.'}
 
 ## Latest vote
-${told.lastVote || 'There was no vote yet.'}
+${told.lastVote || 'There has been no vote yet.'}
 
 ## Current result
 ${told.standing || 'Nothing is decided yet.'}
 
 ## Conversation
-${told.messages.map(({ round, name, to, text }) => `- In round ${round} ${name} told ${to.join(', ') || 'the group'}: "${text}"`).join('\n') || 'Nobody has written yet.'}`,
+${told.messages.map(({ round, name, to, text }) => `- In round ${round} ${name} told ${listed(to) || 'the group'}: "${text}"`).join('\n') || 'Nobody has written yet.'}`,
 
   message: (p: {
     readonly name: string;
@@ -399,7 +403,7 @@ ${jsonOnly}
 The form of a proposal: ${p.form}`,
 
   candidate: (p: { readonly id: string; readonly by: readonly string[]; readonly text: string }): string =>
-    `Proposal ${p.id} (${p.by.length === 0 ? 'the current result' : `by ${p.by.join(', ')}`}): ${p.text}`,
+    `Proposal ${p.id} (${p.by.length === 0 ? 'the current result' : `by ${listed(p.by)}`}): ${p.text}`,
 
   vote: (
     p: Pick<Settings, 'rule' | 'ties'> & {
@@ -410,7 +414,7 @@ The form of a proposal: ${p.form}`,
       readonly meaning: string;
     },
   ): string => `# Now: voting phase of round ${p.round}
-You are ${p.name}. The group votes on the latest proposals by ${p.rule.name} voting. ${p.rule.explanation} ${tieText[p.ties]} If a proposal is selected, it becomes the current result. If none is selected, the current result stays. Equal proposals of several agents are one candidate.
+You are ${p.name}. The group votes on the latest proposals by ${nameOf(p.rule)} voting. ${p.rule.explanation} ${tieText[p.ties]} If a proposal is selected, it becomes the current result. If none is selected, the current result stays. Equal proposals from several agents count as one candidate.
 You can vote, or abstain. To abstain, for example because you want none of the candidates, give null.
 The candidates are:
 ${p.list.join('\n')}
