@@ -1,3 +1,4 @@
+import type { Job } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
@@ -31,7 +32,7 @@ export interface SharedRun {
   addReply(reply: StoredReply): Promise<Reply>;
   /** Tells the other processes how many tokens, or dollars, this one's calls in flight may take. Returns theirs. */
   reserve(amount: number): Promise<number>;
-  /** Plays the collaborations that others do not play, and waits until all `count` are finished. */
+  /** Plays the collaborations that others do not play, until all `count` are finished or this process has to stop. */
   play(count: number, options: PlayOptions): Promise<void>;
   /** Finished collaborations among the first `count`, in order. */
   finished(count: number): AsyncIterable<Collaboration>;
@@ -58,7 +59,7 @@ interface ShareOptions {
 /** How long a process waits for Redis to come back, in milliseconds. */
 const patience = 300_000;
 /** How long the first connection may take. */
-const firstPatience = 10_000;
+const firstPatience = 5_000;
 /** A collaboration whose process has not been heard of for so long is handed out again. */
 const lockDuration = 10_000;
 /** A reservation that is older belongs to a process that was killed. */
@@ -80,7 +81,7 @@ return at - now`;
  *   process plays the run with other settings, other prompts or another version of the kit
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
-  const { Redis, Queue, Worker } = await loadPackages();
+  const { Redis, Queue, Worker, WaitingError } = await loadPackages();
   const { address, name, about, firstPrompt, requestsPerMinute } = options;
   const place = withoutPassword(address);
   const connect = (): InstanceType<typeof Redis> => {
@@ -195,64 +196,65 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       return others;
     },
     async play(count, { concurrency, playOne, stopped, onProgress }) {
-      const queue = new Queue(name, { connection: redis, prefix: 'agora-jobs' });
+      const prefix = 'agora-jobs';
+      const queue = new Queue(name, { connection: redis, prefix });
       const workerConnection = connect();
       connections.push(workerConnection);
+      let fail: (error: unknown) => void = () => undefined;
+      const failed = new Promise<never>((_, reject) => (fail = reject));
+      let isStopped = false;
+      const end = stopped.then(() => (isStopped = true));
       const worker = new Worker(
         name,
-        async ({ data }: { data: { index: number } }) => {
-          if ((await redis.hexists(key('collaborations'), String(data.index))) === 1) return;
-          const collaboration = await playOne(data.index);
-          await ask(redis.hset(key('collaborations'), String(data.index), JSON.stringify(collaboration)));
+        async (job: Job<{ index: number }>, token?: string) => {
+          const field = String(job.data.index);
+          try {
+            if ((await ask(redis.hexists(key('collaborations'), field))) === 1) return;
+            const played = await Promise.race([playOne(job.data.index), end]);
+            if (played !== true) {
+              await ask(redis.hset(key('collaborations'), field, JSON.stringify(played)));
+              return;
+            }
+          } catch (error) {
+            fail(error);
+          }
+          // This process stops. Another one may play the collaboration.
+          await worker.pause(true);
+          await job.moveToWait(token);
+          throw new WaitingError();
         },
         {
           connection: workerConnection,
-          prefix: 'agora-jobs',
+          prefix,
           autorun: false,
           concurrency,
           lockDuration,
           stalledInterval: lockDuration / 2,
-          maxStalledCount: 1000,
+          maxStalledCount: Number.MAX_SAFE_INTEGER,
           drainDelay: 1,
         },
       );
       worker.on('error', () => undefined); // BullMQ reconnects, and hands out again what it lost
       queue.on('error', () => undefined);
-      let isStopped = false;
-      void stopped.then(() => (isStopped = true));
       try {
         const jobs = Array.from({ length: count }, (_, index) => ({
           name: 'collaboration',
           data: { index },
-          opts: { jobId: `collaboration-${index}`, attempts: 3 },
+          opts: { jobId: `collaboration-${index}` },
         }));
-        await ask(queue.addBulk(jobs));
+        await ask(queue.addBulk(jobs)); // jobs that are there already are not added again
         await ask(queue.retryJobs({ state: 'failed' }));
-        void worker.run().catch(() => undefined);
-        for (;;) {
-          const done = (await ask(redis.hkeys(key('collaborations')))).filter(
-            (index) => Number(index) < count,
-          );
-          onProgress(done.length);
-          if (isStopped || done.length === count) return;
-          await failIfStuck();
-          await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 250))]);
+        worker.run().catch(fail);
+        while (!isStopped) {
+          const indices = (await ask(redis.hkeys(key('collaborations')))).map(Number);
+          const done = indices.filter((index) => index < count).length;
+          onProgress(done);
+          if (done === count) return;
+          await Promise.race([end, failed, new Promise((resolve) => setTimeout(resolve, 250))]);
         }
       } finally {
-        // A process that stops leaves its collaborations to the others, and does not wait for a Redis that is away.
-        await within(firstPatience, worker.close(isStopped), 'BullMQ does not close.').catch(() => undefined);
-      }
-
-      /** Nobody will play what failed three times. */
-      async function failIfStuck(): Promise<void> {
-        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = await ask(queue.getJobCounts());
-        if (failed === 0 || waiting + active + delayed > 0) return;
-        const [first] = await ask(queue.getFailed(0, 0));
-        throw new AgoraError(
-          `${failed} collaborations failed three times, on this machine or on others: ${first?.failedReason}. ` +
-            'Call again to resume.',
-          'endpoint',
-        );
+        // A Redis that is away is not waited for: it hands out again what this process had.
+        await within(firstPatience, worker.close(), 'BullMQ does not close.').catch(() => undefined);
       }
     },
     async *finished(count) {
@@ -284,8 +286,8 @@ const kitVersion = (): string =>
 
 async function loadPackages() {
   try {
-    const [{ Redis }, { Queue, Worker }] = await Promise.all([import('ioredis'), import('bullmq')]);
-    return { Redis, Queue, Worker };
+    const [{ Redis }, bullmq] = await Promise.all([import('ioredis'), import('bullmq')]);
+    return { Redis, ...bullmq };
   } catch (error) {
     throw new AgoraError(
       `queue needs the packages bullmq and ioredis (${(error as Error).message.split('\n')[0]}). Install them: ${installLine}`,
