@@ -19,8 +19,8 @@ export interface SpokenDeal {
  * "I agree with the mayor's proposal: A2, B1, ..." supports a deal and proposes nothing. Inside DEAL tags, a deal is
  * always a proposal.
  *
- * The authors read only tags, which many models omit. The reader does not find deals described only in words. @returns
- * null if the deal is incomplete, leaves a choice open, or names an option that the negotiation does not have
+ * The authors read only tags, which many models omit. The reader does not find deals described only in words.
+ * @returns null if the deal is incomplete, leaves a choice open, or names an option that the negotiation does not have
  */
 export function readDeal(text: string, issues: Issues): SpokenDeal | null {
   const passages = passagesOf(text, issues);

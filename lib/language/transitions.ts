@@ -32,8 +32,8 @@ export interface Transition {
  * Departures: the equation counts pairs of agents, which does not give a probability with more than two agents, so here
  * each agent's A counts once. The sum in the equation also stops before End, although the paper's figures include End.
  *
- * Acts before a silent round have no successor. Messages without labels perform no act. @returns all transitions that
- * occur, in the order of `transitionNodes`
+ * Acts before a silent round have no successor. Messages without labels perform no act.
+ * @returns all transitions that occur, in the order of `transitionNodes`
  */
 export function transitionProbabilities(collaborations: readonly LabelledCollaboration[]): Transition[] {
   const observed = new Map<TransitionNode, number>();

@@ -29,8 +29,8 @@ export interface Cell {
  * `'utility@3'`); measured columns appear side by side. Each number has its 95% interval, if there is one, and the
  * decimals that the interval supports.
  *
- * @param columns - default: all fields and all measured columns @throws AgoraError if no row has a requested column, or
- * several numbers belong in one cell
+ * @param columns - default: all fields and all measured columns
+ * @throws AgoraError if no row has a requested column, or several numbers belong in one cell
  */
 export function table(
   rows: readonly object[],

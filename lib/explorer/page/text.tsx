@@ -73,8 +73,8 @@ function htmlOf(text: string): string {
     ALLOWED_ATTR: ['href', 'title', 'start', 'align'],
     ALLOWED_URI_REGEXP: /^https?:/i,
   });
-  // KaTeX escapes its input, and links and loading commands are disabled. eslint-disable-next-line no-control-regex --
-  // a character that texts never need
+  // KaTeX escapes its input, and links and loading commands are disabled.
+  // eslint-disable-next-line no-control-regex -- a character that texts never need
   return clean.replaceAll(/\u0001(\d+)\u0001/g, (_, number: string) => formulas[Number(number)] ?? '');
 }
 
