@@ -20,7 +20,7 @@ async function data([name]) {
     for (const [each, { title, licence }] of Object.entries({ ...dataSets, ...weights }))
       process.stdout.write(`${each.padEnd(19)} ${title} (${licence})\n`);
     process.stdout.write(
-      '\n"agora data NAME" explains how to get a data set, or fetches weights. data/README.md lists the shipped data.\n',
+      '\n"agora data NAME" explains how to get a set, or fetches weights. data/README.md lists the shipped data.\n',
     );
     return;
   }

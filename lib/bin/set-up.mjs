@@ -357,7 +357,7 @@ const kernel = {
 
 const steps = [packages, library, python, embeddings, kernel];
 
-// ---------------------------------------------------------------- one set-up at a time
+// ---------------------------------------------------------------- one setup at a time
 
 const heartbeat = 2_000;
 const silence = 15_000;

@@ -34,7 +34,7 @@ describe('agreement', () => {
     expect(fleissKappa(readers).kappa).toBeCloseTo(0.21, 3);
   });
 
-  it('law: perfect agreement is 1; only events that both readers coded count; with a single code, kappa is undefined', () => {
+  it('law: perfect agreement is 1; only events that both coded count; with a single code, kappa is null', () => {
     expect(cohensKappa(codes('abab'), codes('abab')).kappa).toBe(1);
     expect(cohensKappa(codes('ab..'), codes('abba')).items).toBe(2);
     expect(cohensKappa(codes('aaaa'), codes('aaaa')).kappa).toBeNull();

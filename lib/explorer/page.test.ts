@@ -172,7 +172,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.close();
     });
 
-    it('behaviour: an empty filter result can be reset; empty sets and damaged lines are reported; a run grows', async () => {
+    it('behaviour: an empty filter can be reset; empty sets and damaged lines are reported; a run grows', async () => {
       const folder = join(home, 'grows');
       writeRun(folder, []);
       writeFileSync(join(folder, 'lock'), '');

@@ -72,7 +72,7 @@ describe('positions', () => {
     expect(positions.moves).toEqual([{ agent: 'A', round: 2, from: 'x', to: 'y', before: 3, event: 9 }]);
   });
 
-  it('known: an agent has heard what others said since its last position, with backers of the new position first', () => {
+  it('known: an agent heard what others said since its last position, backers of the new position first', () => {
     const more = [...events.slice(0, 6), says(2, 'C', 'hm'), ...events.slice(6)];
     const [move] = positionsOf({ agents, events: more }).moves;
     const heard = heardBefore({ events: more }, move!);

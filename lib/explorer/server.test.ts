@@ -93,7 +93,7 @@ describe('talk-file', () => {
 });
 
 describe('find', () => {
-  it('known: find filters by words, pattern, agent, round and type, ignores case, and searches prompts and raw replies', () => {
+  it('known: find filters by words, pattern, agent, round and type, ignores case, and searches prompts', () => {
     const talks = opened([
       talk(0, [message('A', 'A "Needle" in the hay'), message('B', 'nothing', 2)]),
       talk(1, [message('B', 'no needles here')]),

@@ -205,7 +205,7 @@ async function loadPipeline({ name, isRemote }: Source): Promise<Extractor> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AgoraError(
-      `Could not load the embedding model ${name}: ${reason} Check that the package @huggingface/transformers is installed.`,
+      `Could not load the embedding model ${name}: ${reason} Install the package @huggingface/transformers.`,
       'data',
     );
   }

@@ -92,7 +92,7 @@ const effect = (values: readonly number[], clusters?: readonly string[]) => {
 };
 
 describe('contrast', () => {
-  it('known: the treatment minus the mean of several baseline rows, case by case; a case without both sides is excluded', () => {
+  it('known: differences are case by case, rows are averaged, and cases without both sides are excluded', () => {
     // 5 - 3, 9 - 5 and 1 - 3. Case 4 has no baseline.
     expect(contrast(rows, { treatment: { rule: 'a' }, baseline: { rule: ['b', 'c'] } })).toEqual(
       effect([2, 4, -2]),

@@ -97,7 +97,7 @@ function standardError(
   let squares = 0;
   for (const group of groups) {
     let sum = 0;
-    for (const at of group) sum += ((values[at] as number) - mean) / largest; // scaled, because tiny squares would underflow
+    for (const at of group) sum += ((values[at] as number) - mean) / largest; // scaled: tiny squares would underflow
     squares += sum ** 2;
   }
   const error = Math.sqrt((squares * groups.length) / (groups.length - 1)) / values.length;

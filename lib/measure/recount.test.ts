@@ -147,14 +147,14 @@ describe('recount', () => {
     expect(await at(elect(1, ['ABCD', 'BACD', 'CABD'], 'D'), firsts)).toEqual([0, 0, 0, 100]);
   });
 
-  it('known: a decision that is scored right reveals the right option; an unknown right option is missing', async () => {
+  it('known: a decision scored right reveals the right option; an unknown right option is missing', async () => {
     const scored = recount(runOf([clear]), { rule: beaten });
     const unlabelled = [...scored].map(({ labels: _, ...one }) => one as Collaboration);
     expect((await accuracy(unlabelled, { rule: firsts }))?.value).toBe(100);
     expect((await accuracy([elect(7, ['ABCD'], null)], { rule: firsts }))?.n).toBe(0);
   });
 
-  it('law: counting one rater of three averages the raters; counting all raters gives the whole electorate', async () => {
+  it('law: counting one rater of three averages the raters; counting all gives the whole electorate', async () => {
     const runs = Array.from({ length: 900 }, (_, seed) =>
       recount(runOf([lost]), { rule: firsts, raters: 1, seed }),
     );

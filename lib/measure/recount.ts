@@ -17,7 +17,7 @@ export interface RecountOptions {
   /** Number of counted raters whose ballots are replaced by random ballots. Default 0. */
   readonly unreliable?: number;
   /**
-   * What to do with cases that miss a ballot. 'whole' (default): exclude them. 'partial': count their valid ballots.
+   * What to do with cases with a missing ballot. 'whole' (default): exclude them. 'partial': count their valid ballots.
    */
   readonly profiles?: 'whole' | 'partial';
   /** Random seed. Default 7. Recount with other seeds to average over random groups, ballots and rules. */
@@ -60,7 +60,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
     if (ballot !== null && isOfKind(ballot, rule.ballot)) cast.set(agent, ballot);
   if (cast.size === 0 && eventsOf(one, 'vote').length > 0)
     throw new AgoraError(
-      `${rule.name} counts ${rule.ballot} ballots, and case "${one.case}" has none. Use a rule for the recorded ballots.`,
+      `${rule.name} counts ${rule.ballot} ballots, and case "${one.case}" has none. Use a rule that fits its ballots.`,
     );
 
   const isWhole = names.every((name) => cast.has(name));
@@ -78,8 +78,8 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
   const ballots: Ballot[] = votes.flatMap((vote) => (vote === null ? [] : [toBallot(rule.ballot, vote)]));
   let isCounted = profiles === 'whole' ? isWhole : ballots.length > 0;
   if (rule.name === informedDictatorial.name || rule.name === misinformedDictatorial.name) {
-    // The dictator's own ballot decides. It is replaced by a random ballot as often as a rater's. It depends on all
-    // ballots, so it cannot be recounted for smaller groups.
+    // The dictator's own ballot decides. A random ballot replaces it as often as it replaces a rater's ballot. The
+    // dictator read all raters' ballots, so smaller groups cannot be recounted.
     const vote = cast.get(rule.name);
     if (raters < names.length)
       throw new AgoraError(`${rule.name} read the ballots of all raters. Omit raters.`);

@@ -83,7 +83,7 @@ describe('debate', () => {
     ]);
   });
 
-  it('known: idle agents answer without jump; all rounds are played without earlyStop; agents read all views without a filter', async () => {
+  it('known: without jump, earlyStop and filter, all agents answer, play all rounds and read all views', async () => {
     const s2mad = debates['S2-MAD'];
     const jumpless = await hold({ ...s2mad, jump: false }, () => said('A'));
     expect(jumpless.asked).toHaveLength(5 + 5 + 2);
@@ -141,7 +141,7 @@ describe('debate', () => {
     }
   });
 
-  it('behaviour: an unusable reply leaves the earlier answer in force; without answers, nothing is decided', async () => {
+  it('behaviour: an unusable reply leaves the earlier answer in force; no answers give no decision', async () => {
     const { one } = await hold({ agents: 2, rounds: 2 }, (agent, round) =>
       agent === 1 && round > 1 ? 'Hm.' : said('A'),
     );

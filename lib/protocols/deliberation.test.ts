@@ -50,7 +50,7 @@ const menus = () => menu();
 const tasks = () => taskAllocation();
 
 describe('deliberation', () => {
-  it('known: an agent observes, plans, decides and speaks; without a leader, a proposal that all others accept is the decision', async () => {
+  it('known: agents observe, plan, decide and speak; without a leader, all must accept a proposal', async () => {
     const { model, asked } = overridden((step) => (step === 'decision' ? { accept: true } : null));
     const one = await play(menus(), deliberation(), model);
     expect(asked.map(stepOf)).toEqual([
@@ -66,7 +66,7 @@ describe('deliberation', () => {
     expect(one.outcome).toEqual(first!.proposal);
   });
 
-  it('known: an agent that does not accept puts its own proposal on the table; without agreement, nothing is decided', async () => {
+  it('known: an agent that rejects tables its own proposal; without agreement, nothing is decided', async () => {
     const { model, asked } = overridden((step) =>
       step === 'decision' ? { accept: false, explanation: 'Too dear.' } : null,
     );
@@ -114,7 +114,7 @@ describe('deliberation', () => {
     );
   });
 
-  it('known: "told" puts tool results in the prompts, "called" lets agents call the tools, "none" has no tools', async () => {
+  it('known: "told" puts tool results in prompts, "called" lets agents call tools, "none" has no tools', async () => {
     const accepting = () => overridden((step) => (step === 'decision' ? { accept: true } : null));
     for (const [tools, isTold] of [
       ['none', false],
@@ -155,7 +155,7 @@ describe('deliberation', () => {
     expect(eventsOf(one, 'message')[0]!.text).toBe('x'.repeat(20));
   });
 
-  it('known: the centralised baseline makes one call, verifies limits, and mentions no negotiation partners', async () => {
+  it('known: the centralised baseline makes one call, verifies limits, and mentions no partners', async () => {
     for (const environment of [
       menu({ information: 'full' }),
       taskAllocation({ information: 'full' }),

@@ -76,7 +76,7 @@ describe('discussion', () => {
     for (const request of atOnce.asked) expect(textOf(request)).not.toContain('Because.');
   });
 
-  it("known: C1 shows only the last round; C2 adds the agent's own summary; C3 shows only the instructor's summary", async () => {
+  it("known: C1 shows the last round, C2 adds the agent's own summary, C3 shows the instructor's summary", async () => {
     const c1 = await hold('G1-P1-I1-C1', everyoneSays, 2);
     expect(textOf(c1.asked[3]!)).toContain('# Last round');
     expect(c1.steps.some((step) => step.startsWith('summary'))).toBe(false);

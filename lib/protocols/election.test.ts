@@ -30,7 +30,7 @@ async function hold(options: ElectionOptions, ballots: readonly unknown[]) {
 const ranks = (letters: string) => ({ decision: [...letters] });
 
 describe('election', () => {
-  it('known: each rater gets one question, every rule counts the same ballots, and the first rule decides', async () => {
+  it('known: each rater gets one question, all rules count the same ballots, and the first rule decides', async () => {
     const rules = [firstPreferencePlurality, borda];
     const { one, asked, decisions } = await hold({ rules }, [ranks('ABC'), ranks('ABC'), ranks('BCA')]);
     expect(asked).toHaveLength(3);

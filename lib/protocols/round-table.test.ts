@@ -74,7 +74,7 @@ describe('roundTable', () => {
     ]);
   });
 
-  it('known: if several candidates win single votes, none is selected, and the current result stays a candidate', async () => {
+  it('known: tied winners of single votes are not selected, and the current result stays a candidate', async () => {
     const { decisions } = await play(
       {
         proposal: (agent, round) => (round === 1 ? letterOf(agent) : null),
@@ -128,7 +128,7 @@ describe('roundTable', () => {
     expect(eventsOf(one, 'vote')).toHaveLength(3);
   });
 
-  it('known: prompts always offer to make no proposal and to abstain, even in the first round (Figures 8 and 9)', async () => {
+  it('known: prompts always allow no proposal and abstention, even in the first round (Figures 8 and 9)', async () => {
     const { asked } = await play({ proposal: () => 'A' }, { rounds: 2 });
     for (const request of asked.filter((one) => phaseOf(one) !== 'message')) {
       expect(textOf(request)).toContain('give null');

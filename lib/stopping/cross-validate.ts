@@ -97,7 +97,7 @@ function assignFolds(trajectories: readonly Trajectory[], folds: number, seed: n
   const cases = [...new Set(trajectories.map((one) => one.case))];
   if (cases.length < folds)
     throw new AgoraError(
-      `Cross-validation with ${folds} folds needs at least ${folds} different cases, got ${cases.length}. Use fewer folds.`,
+      `Cross-validation with ${folds} folds needs ${folds} different cases, got ${cases.length}. Use fewer folds.`,
     );
   const order = Random.from(seed, 'folds').shuffle(cases);
   return new Map(order.map((name, place) => [name, place % folds]));

@@ -37,7 +37,7 @@ export interface StopSignal {
   readonly occurrences: number;
 }
 
-/** The hyperparameters. Each comment starts with the paper's name. */
+/** The hyperparameters. A comment begins with the paper's name if that name differs. */
 export interface DialogueActSetting {
   /** top_da: number of pairs that are signals. */
   readonly top: number;
@@ -245,14 +245,14 @@ function searchGrid(
   return best as Judgement;
 }
 
-/** Counts the true values among the first ones. */
+/** Counts the true values among the first `first` values. */
 function countTrue(values: readonly boolean[], first: number): number {
   let count = 0;
   for (let place = 0; place < Math.min(first, values.length); place++) if (values[place]) count++;
   return count;
 }
 
-/** Means that differ by less than this count as equal. */
+/** Tolerance for comparing means. Smaller differences are rounding errors. */
 const roundingError = 1e-12;
 
 function isImprovement(a: Judgement, b: Judgement, { direction }: Goal): boolean {

@@ -61,7 +61,7 @@ describe('the economy', () => {
     expect(values(utility, four.slice(0, 2), 2)).toEqual([0, 40]);
   });
 
-  it('known: a round without a decision keeps the current one; of several decisions in a round, the last counts', () => {
+  it('known: a round without a decision keeps the current one; the last of several decisions in a round counts', () => {
     const gaps = [decision(2, '1', pair(20, 20)), decision(4, '2', pair(50, 30))];
     expect(values(utility, gaps, 5)).toEqual([0, 40, 40, 80, 80]);
     const twice = [decision(1, '1', pair(1, 1)), decision(1, '2', pair(20, 20))];

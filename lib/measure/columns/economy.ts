@@ -16,7 +16,7 @@ import { decisionsByRound } from './readings';
  */
 
 const bounds = [0, 100] as const;
-/** Smaller differences count as rounding errors: in percent of the optimum, or relative to the current utility. */
+/** Tolerance for rounding errors: in percent of the optimum, or relative to the current utility. */
 const tolerance = 1e-9;
 
 /** The group's total utility after each round, as a percentage of the largest possible total; 0 before a decision. */

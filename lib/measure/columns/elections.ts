@@ -4,7 +4,9 @@ import type { Column } from '../measure';
 import { optionsOf, rightOption } from '../recount';
 import { correctIn } from './readings';
 
-/* Measures of elections by `rule`, in percent. Several rules can count the same election. Source: GEDI, sections 5.2 and 5.3. */
+/*
+ * Measures of elections by `rule`, in percent. Several rules can count one election. Source: GEDI, sections 5.2, 5.3.
+ */
 
 const bounds = [0, 100] as const;
 
