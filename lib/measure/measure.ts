@@ -121,7 +121,7 @@ function fieldsOf(run: Measurable): Fields {
 }
 
 async function partsFound(name: string, how: Column, one: Collaboration): Promise<readonly Part[]> {
-  const where = `Column "${name}" of case "${one.case}" (collaboration ${one.index})`;
+  const where = `Column "${name}" for case "${one.case}" (collaboration ${one.index})`;
   let found: Found;
   try {
     found = await how.measure(one);

@@ -30,8 +30,8 @@ export interface SummariseOptions {
 const own = new Set(['column', 'value', 'collaboration', 'case']);
 
 /**
- * Averages rows. Returns one row for each column and each combination of the fields in `by`. Fields on which all rows
- * in a group agree, such as model, evidence and rule, are kept.
+ * Averages rows by column and by each combination of the fields in `by`. Fields on which all rows in a group agree,
+ * such as model, evidence and rule, are kept.
  *
  * @throws AgoraError if a group mixes kinds of evidence, or no row has one of the fields
  */

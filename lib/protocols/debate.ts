@@ -46,7 +46,7 @@ export interface DebateOptions {
 
 /**
  * A debate: agents answer a question, read each other's answers, and answer again; the most frequent last answer wins.
- * `debates` has the parameters for each method in S²-MAD's tables: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
+ * The parameters for each method in S²-MAD's tables are in `debates`: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
  * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1; prompts after Tables 5 and 6.
  *
  * Replies have no length limit; only summaries are limited, to 80 words (Table 5). An unusable reply leaves the agent's

@@ -37,7 +37,7 @@ export interface ElectionOptions {
 }
 
 /**
- * An election. Each rater is asked once and alone for a ballot on the case's options, and every rule counts the same
+ * An election: each rater is asked once and alone for a ballot on the case's options, and every rule counts the same
  * profile. Source: GEDI, sections 4 and 5.1 and appendix C.
  *
  * Raters are asked only for the ballots that the rules count. Rules that count ratings get separate ballots, on which

@@ -67,8 +67,8 @@ export interface Question<T> {
 }
 
 /**
- * Returns the schema of a prose reply. `read` extracts the answer from the text, or returns null if the text has no
- * answer; `expected` then tells the model what was missing.
+ * Returns the schema of a prose reply. The function `read` extracts the answer from the text, or returns null if the
+ * text has no answer; `expected` then tells the model what was missing.
  */
 export const prose = <T>(read: (text: string) => T | null, expected: string): z.ZodType<T> =>
   z.string().transform((text, context) => {

@@ -22,7 +22,7 @@ export interface RoundTableOptions {
 }
 
 /**
- * The round table. Each round has a message phase, a proposal phase and a voting phase. In each phase, all agents act
+ * The round table: each round has a message phase, a proposal phase and a voting phase. In each phase, all agents act
  * at the same time. The selected proposal remains the current result until a vote selects another proposal. The current
  * result after the last round is the decision. Source: RoundTable, sections 3 and B.1; prompts after Figures 6 to 9.
  *

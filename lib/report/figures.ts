@@ -76,7 +76,7 @@ export function barFigure(rows: readonly object[], options: SeriesOptions): Figu
   });
 }
 
-/** Draws points without lines. `y` is the field on the y axis; default `value`. */
+/** Draws points without lines. The option `y` is the field on the y axis; default `value`. */
 export function scatterFigure(
   rows: readonly object[],
   options: SeriesOptions & { readonly y?: string; readonly label?: string },
@@ -99,7 +99,8 @@ export function scatterFigure(
 }
 
 /**
- * Draws effects with 95% intervals, one below the other, and a line at 0. `label` is the field with the effects' names.
+ * Draws effects with 95% intervals, one below the other, and a line at 0. The option `label` is the field with the
+ * effects' names.
  */
 export function forestFigure(
   rows: readonly object[],

@@ -21,7 +21,8 @@ export function withInterval(found: Effect, decimals = 1): string {
 }
 
 /**
- * Displays a notebook's findings as a list of sentences. `npm run reproduce` collects the lists in figures/FINDINGS.md.
+ * Displays a notebook's findings as a list of sentences. The command `npm run reproduce` collects the lists in
+ * figures/FINDINGS.md.
  */
 export function findings(...sentences: readonly string[]): Shown {
   const html = `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul>`;

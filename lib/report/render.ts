@@ -32,7 +32,7 @@ export async function showFigure(figure: Figure, name: string, options: RenderOp
 
 /**
  * Draws NAME.svg and NAME.png, unless the files already show this figure: the SVG ends with a digest of its content.
- * kaleido draws the pictures; `npm run setup` installs it.
+ * The package kaleido draws the pictures; `npm run setup` installs it.
  *
  * @throws AgoraError if the name has characters other than lower-case letters, digits and hyphens, or kaleido fails
  */
