@@ -1,4 +1,4 @@
-/** Runs the notebooks of notebooks/ as a fresh clone would: offline, and without the user's settings and earlier runs. */
+/** Runs the notebooks in notebooks/ as a fresh clone would: offline, without the user's settings and earlier runs. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,25 +10,27 @@ export const notebookNames = () =>
     .map((file) => basename(file, '.ipynb'))
     .sort();
 
-/** The notebooks that a user named, by name or path; all of them if none is named. @throws Problem for an unknown one */
+/**
+ * Returns the notebooks that the user named, by name or path, or all notebooks. @throws Problem for an unknown notebook
+ */
 export function chooseNotebooks(given) {
   const all = notebookNames();
   const names = given.map((path) => basename(path, '.ipynb'));
   const unknown = names.find((name) => !all.includes(name));
   if (unknown === undefined) return names.length === 0 ? all : names;
-  throw new Problem(`There is no notebooks/${unknown}.ipynb. There are:\n  ${all.join('\n  ')}`);
+  throw new Problem(`There is no notebooks/${unknown}.ipynb. Choose from:\n  ${all.join('\n  ')}`);
 }
 
 /**
- * Executes notebooks and prints a line for each.
- * @param write - whether to replace notebooks and figures that changed; otherwise a changed notebook is a failure
+ * Executes notebooks and prints one line per notebook.
+ * @param write - whether to replace changed notebooks and figures; otherwise a changed notebook is a failure
  * @returns whether all passed
  */
 export async function runNotebooks(names, { write }) {
   const scratch = mkdtempSync(join(tmpdir(), 'agora-notebooks-'));
   const removeScratch = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   process.on('exit', removeScratch);
-  // Pictures of unchanged figures are not drawn again.
+  // Pictures of unchanged figures are not redrawn.
   if (!write) cpSync(at('figures'), join(scratch, 'figures'), { recursive: true });
   const others = Object.entries(process.env).filter(([name]) => !/^(AGORA|OPENAI)_|^FORCE_COLOR$/.test(name));
   const env = jupyterEnvironment({

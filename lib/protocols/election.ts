@@ -20,15 +20,15 @@ import { promptSettings, type Ending, type Protocol, type Session } from './prot
 export type Dictator = 'informed' | 'mis-informed';
 
 export interface ElectionOptions {
-  /** Every rule counts the same ballots. The first rule's decision is the outcome. */
+  /** The voting rules. Every rule counts the same ballots. The first rule's decision is the outcome. */
   readonly rules: readonly Rule[];
   /** Default 10, as in the paper. */
   readonly raters?: number;
-  /** Agents outside the electorate who decide alone, after reading the ballots, or made-up ones. Default: none. */
+  /** Agents outside the electorate that decide alone after reading the ballots, or made-up ballots. Default: none. */
   readonly dictators?: readonly Dictator[];
   /**
-   * Which profiles are counted. 'whole' (default): only those in which every rater's ballot is valid, as in appendix C.
-   * 'partial': the valid ballots of any profile, as in the cells with an asterisk in Tables 2 and 5.
+   * Which profiles are counted. 'whole' (default): only profiles in which every rater's ballot is valid, as in appendix
+   * C. 'partial': the valid ballots in any profile, as in the cells with an asterisk in Tables 2 and 5.
    */
   readonly profiles?: 'whole' | 'partial';
   /** What happens when several options win. Default 'random'; the paper does not say. */
@@ -37,19 +37,21 @@ export interface ElectionOptions {
 }
 
 /**
- * An election. Each rater is asked once and alone for a ballot on the options of the case, and every rule counts the same
+ * An election: each rater is asked once and alone for a ballot on the case's options, and every rule counts the same
  * profile. Source: GEDI, sections 4 and 5.1 and appendix C.
  *
- * Raters are asked only for the ballots that the rules count. Rules on ratings get ballots of their own, on which raters
- * give a score in addition to their ranking (section 5.1). Each rater is told a random number (section 5.1).
+ * Raters are asked only for the ballots that the rules count. Rules that count ratings get separate ballots, on which
+ * raters give scores in addition to their ranking (section 5.1). Each rater's prompt names a random rater number
+ * (section 5.1).
  *
- * Temperature 0.7 as in the paper, which has 1.0 for OpenAI's models: `models.openai({ sampling: { temperature: 1 } })`.
- * Departure: a ballot that cannot be used is followed by one repair question.
+ * Temperature 0.7, as in the paper. The paper uses 1.0 for OpenAI's models:
+ * `models.openai({ sampling: { temperature: 1 } })`. Departure: a rater gets one repair question after an unusable
+ * ballot.
  */
 export function election(options: ElectionOptions): Protocol {
   knownOptions('election', options, ['rules', 'raters', 'dictators', 'profiles', 'ties', 'prompts']);
   const { rules, dictators = [], profiles = 'whole', ties = 'random' } = options;
-  if (rules.length === 0) throw new AgoraError('An election needs at least one rule.');
+  if (rules.length === 0) throw new AgoraError('An election needs at least one rule. Add one to rules.');
   const raters = wholeNumber('raters', options.raters ?? 10, 1);
   return {
     name: 'election',
@@ -69,13 +71,13 @@ export function election(options: ElectionOptions): Protocol {
 
 type Settings = Required<Omit<ElectionOptions, 'prompts'>>;
 
-/** What raters fill in. The form is that of the first rule that counts it. */
+/** A kind of ballot that raters fill in. The first rule that counts this kind sets its form. */
 interface Paper {
   readonly kind: BallotKind;
   readonly form: BallotForm;
 }
 
-/** A ballot of one rater. Null if it could not be used. */
+/** One rater's ballot. Null if it was unusable. */
 interface Vote {
   readonly rater: string;
   readonly ballot: Json;
@@ -89,7 +91,9 @@ async function play<Case, Proposal>(
   const { environment, one, random } = session;
   const options = environment.options?.(one) ?? [];
   if (options.length < 2)
-    throw new AgoraError(`An election needs a fixed list of options; ${environment.name} has none.`);
+    throw new AgoraError(
+      `An election needs at least two fixed options; ${environment.name} has ${options.length}.`,
+    );
   const ids = options.map(({ id }) => id);
   const names = Array.from({ length: raters }, (_, at) => `Rater ${at + 1}`);
   const numbers = random
@@ -97,7 +101,7 @@ async function play<Case, Proposal>(
     .shuffle(Array.from({ length: Math.max(100, raters) }, (_, at) => at + 1));
   const task = environment.task(one);
 
-  /** Asks one agent for a ballot of one kind. */
+  /** Asks one agent for one kind of ballot. */
   const askFor = async (
     { kind, form }: Paper,
     agent: string,
@@ -194,7 +198,7 @@ async function play<Case, Proposal>(
   return { rounds: 1, cause: isWhole ? 'counted' : 'invalid ballots', outcome, agents: names };
 }
 
-/** What a rater fills in: the ballot, and on a ballot of ratings the ranking, too. */
+/** Returns the schema of a rater's reply: the ballot, plus a ranking if the ballot has ratings. */
 function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{ readonly decision: Json }> {
   const decision = ballotSchema(kind, ids, form) as z.ZodType<Json>;
   if (kind !== 'rating') return z.object({ decision });
@@ -213,7 +217,7 @@ function utilities<Case, Proposal>(
 const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): Json =>
   random.split('made-up ballot', rater).shuffle(ids);
 
-/** The prompts of an election. The paper prints only that of `rater`. */
+/** The election prompts. The paper gives only the `rater` prompt. */
 const electionPrompts = {
   rater: (p: { readonly number: number }): string =>
     `You are rater number ${p.number}. Judge the options of a question on your own.`,

@@ -4,11 +4,14 @@ import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './displa
 import { inWords } from './table';
 
 export interface TranscriptOptions {
-  /** Only these rounds. Default: all. */
+  /** Only these rounds. Default: all rounds. */
   readonly rounds?: readonly number[];
-  /** Only these agents, and decisions. Default: all. */
+  /** Only these agents, plus decisions. Default: all agents. */
   readonly agents?: readonly string[];
-  /** Only what this agent could read: without messages to others alone, and without the reasons of others. */
+  /**
+   * Only the events that this agent could read: no private messages between other agents, and no reasons from other
+   * agents.
+   */
   readonly seenBy?: string;
 }
 
@@ -22,7 +25,7 @@ interface Entry {
   readonly aside: string;
 }
 
-/** A collaboration to read, round by round. */
+/** Returns a readable transcript of a collaboration, round by round. */
 export function transcript(collaboration: Collaboration, options: TranscriptOptions = {}): Shown {
   knownOptions('transcript', options, ['rounds', 'agents', 'seenBy']);
   const { rounds, agents, seenBy } = options;
@@ -32,7 +35,7 @@ export function transcript(collaboration: Collaboration, options: TranscriptOpti
   ]);
   for (const name of [...(agents ?? []), ...(seenBy === undefined ? [] : [seenBy])])
     if (!present.has(name))
-      throw new AgoraError(`There is no agent "${name}". There are ${[...present].join(', ')}.`);
+      throw new AgoraError(`There is no agent "${name}". Choose from ${[...present].join(', ')}.`);
   const entries = collaboration.events
     .filter((event) => seenBy === undefined || canRead(event, seenBy))
     .map(entryOf)
@@ -115,11 +118,11 @@ function entryOf(event: Event): Entry {
       return entry(`${event.agent} is not asked`, event.reason);
     case 'label':
       return entry(
-        `${event.agent === undefined ? 'Source' : `Source, of ${event.agent}`}: ${event.name}`,
+        `${event.agent === undefined ? 'Source' : `Source, about ${event.agent}`}: ${event.name}`,
         inWords(event.value),
       );
     default: {
-      // Protocols may record further types of events.
+      // Protocols can record other event types.
       const { type, round: _, ...rest } = event as Event & { readonly type: string };
       return { round, agent: null, head: type, text: inWords(rest), aside: '' };
     }
@@ -140,7 +143,10 @@ function textOf(head: readonly string[], entries: readonly Entry[]): string {
   return visible(lines.join('\n'));
 }
 
-/** Texts of models are isolated, so that they cannot change the direction of what is around them. */
+/**
+ * Returns the transcript as HTML. Model texts are isolated, so they cannot change the direction of the surrounding
+ * text.
+ */
 function htmlOf(head: readonly string[], entries: readonly Entry[]): string {
   const said = (text: string): string =>
     `<span style="white-space:pre-wrap;unicode-bidi:isolate;overflow-wrap:anywhere">${escapeHtml(text)}</span>`;
