@@ -10,6 +10,8 @@ export class AgoraError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+    // The cause is outside of the program: a stack would only hide the sentence.
+    if (code === 'endpoint' || code === 'stopped') this.stack = `${this.name}: ${message}`;
   }
 }
 

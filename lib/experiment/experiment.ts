@@ -168,6 +168,7 @@ async function playTogether<C, P>(plan: Plan<C, P>, address: string): Promise<Ru
       });
       calls.throwIfStopped();
       if (tally.isMostlyUnusable) throw tally.error();
+      tally.warnOfUnusable();
     } finally {
       await calls.settled();
       tally.end();
@@ -250,6 +251,7 @@ function aboutRun<C, P>(options: ExperimentOptions<C, P>, seed: number): About {
     name: `${environment.name}, ${protocol.name}, ${model.name}`,
     evidence: model.evidence,
     model: model.name,
+    ...(model.endpoint !== undefined && { endpoint: model.endpoint }),
     environment: { name: environment.name, settings: environment.settings },
     protocol: { name: protocol.name, settings: protocol.settings },
     seed,
@@ -301,6 +303,7 @@ async function playAll(
     store.addCollaboration(finished.get(index)!);
   calls.throwIfStopped();
   if (calls.tally.isMostlyUnusable) throw calls.tally.error();
+  calls.tally.warnOfUnusable();
 }
 
 /** Plays one collaboration. */
@@ -471,12 +474,20 @@ type Answer<T> =
 function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
   switch (reply.finish) {
     case 'refused':
-      return { ok: false, kind: 'refused', reason: 'the model refused, or its answer was filtered' };
+      return {
+        ok: false,
+        kind: 'refused',
+        reason:
+          reply.text === '' ? 'the answer was refused or filtered' : `it was refused: ${short(reply.text)}`,
+      };
     case 'length':
       return {
         ok: false,
         kind: 'cut off',
-        reason: `the answer was cut off after ${reply.usage.output} tokens; be brief`,
+        reason:
+          reply.text.trim() === '' && reply.reasoning !== undefined
+            ? `all ${reply.usage.output} tokens went into thinking; be brief`
+            : `the answer was cut off after ${reply.usage.output} tokens; be brief`,
       };
     case 'tools':
       return {
@@ -488,6 +499,8 @@ function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
       return readReply(reply.text, schema);
   }
 }
+
+const short = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)} …` : text);
 
 const repairPrompt = (reason: string, isProse: boolean): string =>
   `Your answer could not be used: ${reason}. Answer again${isProse ? '' : ', with the JSON alone'}.`;
@@ -504,6 +517,7 @@ type Place = Omit<StoredReply, keyof Reply | 'messages'>;
 class Calls {
   private readonly queue: PQueue;
   private readonly signal: AbortSignal | undefined;
+  private forgetControlC: () => void = () => undefined;
   /** What the calls in flight may still use, in the unit of the budget. */
   private reserved = 0;
   private failure: Error | undefined;
@@ -524,7 +538,7 @@ class Calls {
     const rate = requestsPerMinute !== undefined && { interval: 60_000 / requestsPerMinute, intervalCap: 1 };
     this.queue = new PQueue({ concurrency, ...rate });
     const signals = [signal, notebookCell()?.signal].filter((one) => one !== undefined);
-    if (signals.length > 0) this.signal = AbortSignal.any(signals);
+    this.signal = signals.length > 0 ? AbortSignal.any(signals) : this.controlC();
   }
 
   knownReplies(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>> {
@@ -550,6 +564,16 @@ class Calls {
   /** Resolves when the calls in flight have come back and are recorded. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.inFlight);
+    this.forgetControlC();
+  }
+
+  /** In a script, Ctrl-C stops the run with a sentence. A second one ends the process at once. */
+  private controlC(): AbortSignal {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    process.once('SIGINT', abort);
+    this.forgetControlC = () => void process.off('SIGINT', abort);
+    return controller.signal;
   }
 
   throwIfStopped(): void {

@@ -82,22 +82,45 @@ export class Tally {
 
   /** A run with few usable answers is no result. */
   error(): AgoraError {
-    const [commonest] = [...this.reasons].sort(([, one], [, other]) => other - one)[0] ?? ['unknown'];
+    const reason = this.commonestReason();
+    const advice = /cut off|thinking/.test(reason) ? ' Raise sampling.maxTokens.' : '';
     return new AgoraError(
-      `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${commonest}. ` +
+      `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${reason}.${advice} ` +
         'The "unusable" events have all reasons.' +
         (this.folder === undefined ? '' : ` Read them with openRun(${JSON.stringify(this.folder)}).`),
       'endpoint',
     );
   }
 
+  /** Says in a terminal or script where the run is, and whether its answers can be trusted. */
   end(): void {
-    if (this.tell === progressLine && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    if (this.tell !== progressLine) return;
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    if (this.folder === undefined || notebookCell() !== undefined) return;
+    const { collaborations, of, replies, knownReplies, tokens } = this;
+    const known = knownReplies > 0 ? ` and ${knownReplies} known ones` : '';
+    process.stderr.write(
+      `${collaborations} of ${of} collaborations, ${replies} replies${known}, ${tokens} tokens. Kept in ${this.folder}\n`,
+    );
+  }
+
+  /** Says once if many questions got no usable answer: a table does not show it. */
+  warnOfUnusable(): void {
+    if (this.unusable * 20 <= this.questions || this.tell !== progressLine) return;
+    console.warn(
+      `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${this.commonestReason()}. ` +
+        'columns.decisions.unusable shows their share.',
+    );
+  }
+
+  private commonestReason(): string {
+    const [commonest] = [...this.reasons].sort(([, one], [, other]) => other - one)[0] ?? ['unknown'];
+    return commonest;
   }
 
   private tellNow(): void {
     const now = Date.now();
-    if (now - this.told < 500) return;
+    if (now - this.told < (this.tell === progressLine ? pauseBetweenLines() : 500)) return;
     this.told = now;
     const { collaborations, of, replies, knownReplies, tokens, questions, unusable } = this;
     const pace = replies === 0 || collaborations === 0 ? null : (now - this.start) / 1000 / collaborations;
@@ -106,7 +129,11 @@ export class Tally {
   }
 }
 
-/** One line, written over itself: in a terminal, or under the cell of a notebook. */
+/** A log gets a line every half minute. A terminal and a cell have one line that changes. */
+const pauseBetweenLines = (): number =>
+  notebookCell() === undefined && !process.stderr.isTTY ? 30_000 : 500;
+
+/** One line: in a terminal or under the cell of a notebook it is written over itself. */
 function progressLine(progress: Progress): void {
   const { collaborations, of, replies, tokens, unusable, secondsLeft } = progress;
   const parts = [
@@ -119,4 +146,5 @@ function progressLine(progress: Progress): void {
   const cell = notebookCell();
   if (cell !== undefined) cell.status(parts.join(', '));
   else if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${parts.join(', ')}`);
+  else process.stderr.write(`${parts.join(', ')}\n`);
 }

@@ -12,6 +12,8 @@ export interface About {
   readonly name: string;
   readonly evidence: Evidence;
   readonly model: string;
+  /** The address of the model's server. */
+  readonly endpoint?: string;
   readonly environment: { readonly name: string; readonly settings: JsonObject };
   readonly protocol: { readonly name: string; readonly settings: JsonObject };
   readonly seed: number;

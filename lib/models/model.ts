@@ -78,6 +78,8 @@ export interface Model {
   readonly sampling?: Sampling;
   /** Dollars for a million tokens. Default: the list price, if the kit knows it. */
   readonly price?: Price;
+  /** Where it is served. Runs on another server have another default folder, even if the models have one name. */
+  readonly endpoint?: string;
   chat(request: Request, signal?: AbortSignal): Promise<Reply>;
 }
 

@@ -118,7 +118,7 @@ export function compare(
   const caption =
     options.caption ?? `${printed.paper}, ${printed.item}. ${printed.caption} In ${printed.unit}.`;
   const note =
-    'Printed: mean and standard error, as far as the paper prints it. Ours: mean and 95% interval over cases.';
+    'Printed: mean, and standard error if the paper reports one. Ours: mean and 95% interval over cases.';
   const shown = layOut(titles, cells, { caption, note });
   return showsItself(
     { html: shown.html, text: shown.text, rows: ordered.flatMap((line) => tidy(line)) },

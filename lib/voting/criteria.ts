@@ -258,7 +258,7 @@ function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes
  * Voters keep their order or ratings of the other options. Source: Arrow (1951); GEDI, Figure 8.
  */
 const independence: Criterion = {
-  definition: 'Removing or adding an option that does not win leaves the winners as they are.',
+  definition: 'Removing or adding an option that does not win does not change the winners.',
   facts: 'first preferences',
   breach(votes, count) {
     const winners = count.winners(votes);
@@ -315,7 +315,7 @@ function areClones({ space, ballots }: Votes, set: OptionSet): boolean {
 
 /** Reversal symmetry: a single winner does not win when every ballot is reversed. Source: Saari (1994). */
 const reversalSymmetry: Criterion = {
-  definition: 'An option that is the only winner does not win if every ballot is turned upside down.',
+  definition: 'An option that is the only winner does not win if every ballot is reversed.',
   facts: 'pairs',
   breach(votes, count) {
     const winners = count.winners(votes);
@@ -329,7 +329,7 @@ const reversalSymmetry: Criterion = {
         { label: 'Before', votes },
         { label: 'Upside down', votes: reversed },
       ],
-      expected: `${name} is the only winner, so it should not win when every ballot is turned upside down.`,
+      expected: `${name} is the only winner, so it should not win when every ballot is reversed.`,
       instead: `But then ${win(votes, after)}.`,
     };
   },
