@@ -352,6 +352,7 @@ async function play<Case, Proposal>(
               return isProse ? undefined : jsonSchemaOf(schema);
             },
             ...(question.tools !== undefined && { tools: question.tools.map(describeTool) }),
+            ...(question.among !== undefined && { among: question.among }),
             ...(question.simulate !== undefined && { simulate: question.simulate }),
           },
           { collaboration: index, key, round, phase, agent, attempt },
@@ -363,7 +364,8 @@ async function play<Case, Proposal>(
       const { reply, prompt } = await answerWithTools({ ...question, messages }, askModel, events);
       const read = readAnswer(reply, schema);
       if (read.ok) return read.value;
-      if (attempt === 1 || read.kind === 'refused') {
+      // Probabilities would come out the same again.
+      if (attempt === 1 || read.kind === 'refused' || question.among !== undefined) {
         calls.tally.addUnusable(read.reason);
         events.push({
           type: 'unusable',

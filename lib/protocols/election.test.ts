@@ -4,7 +4,7 @@ import { experiment } from '../experiment/experiment';
 import type { Request } from '../models/model';
 import { simulated } from '../models/simulated';
 import { scripted, tinyQuiz } from '../testing/tiny';
-import { borda, firstPreferencePlurality, range } from '../voting';
+import { borda, firstPreferencePlurality, plurality, range } from '../voting';
 import { election, type ElectionOptions } from './election';
 import { eventsOf } from './protocol';
 
@@ -105,6 +105,41 @@ describe('election', () => {
       ['mis-informed dictatorial', 'B'],
     ]);
     expect(one.outcome).toBe('A');
+  });
+
+  it('known: ballots by probability: one question a rater, options by share, ties together, little probability is no ballot', async () => {
+    const rules = [borda, plurality];
+    const shares = [
+      { A: 0.6, B: 0.1, C: 0.2 },
+      { A: 0.3, B: 0.3, C: 0.1 },
+      { A: 0.3, B: 0.1, C: 0.05 }, // 45% of the first token, so the answer begins with something else
+    ];
+    const { one, asked, decisions } = await hold(
+      { rules, ballots: 'probability', profiles: 'partial' },
+      shares,
+    );
+    expect(asked).toHaveLength(3);
+    expect(asked.map(({ among }) => among)).toEqual(Array(3).fill(['A', 'B', 'C']));
+    expect(eventsOf(one, 'vote').map(({ agent, ballot }) => [agent, ballot])).toEqual([
+      ['Rater 1', ['A', 'C', 'B']],
+      ['Rater 2', [['A', 'B'], 'C']],
+      ['Rater 1', 'A'], // a tie of two first options is no choice
+    ]);
+    expect(eventsOf(one, 'label').map(({ agent, value }) => [agent, value])).toEqual([
+      ['Rater 1', [0.6, 0.1, 0.2]],
+      ['Rater 2', [0.3, 0.3, 0.1]],
+    ]);
+    expect(eventsOf(one, 'unusable').map(({ agent, reason }) => [agent, reason])).toEqual([
+      ['Rater 3', expect.stringContaining('45.0%')],
+    ]);
+    expect(decisions.map(({ by, selected }) => [by, selected])).toEqual([
+      ['borda', 'A'],
+      ['plurality', 'A'],
+    ]);
+  });
+
+  it('behaviour: probabilities give no ratings', () => {
+    expect(() => election({ rules: [range], ballots: 'probability' })).toThrow(AgoraError);
   });
 
   it('law: simulated raters elect the right option', async () => {

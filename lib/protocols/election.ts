@@ -31,6 +31,12 @@ export interface ElectionOptions {
    * C. 'partial': the valid ballots in any profile, as in the cells with an asterisk in Tables 2 and 5.
    */
   readonly profiles?: 'whole' | 'partial';
+  /**
+   * 'written' (default): raters write their ballots. 'probability': a ballot ranks the options by how likely each one is as
+   * the first token of the rater's answer. This needs an endpoint that reports log-probabilities, and rules that count
+   * rankings or choices. A ballot is unusable if the options have less than half of the probability.
+   */
+  readonly ballots?: 'written' | 'probability';
   /** What happens when several options win. Default 'random'; the paper does not say. */
   readonly ties?: TieBreak;
   readonly prompts?: Partial<typeof electionPrompts>;
@@ -49,9 +55,22 @@ export interface ElectionOptions {
  * ballot.
  */
 export function election(options: ElectionOptions): Protocol {
-  knownOptions('election', options, ['rules', 'raters', 'dictators', 'profiles', 'ties', 'prompts']);
-  const { rules, dictators = [], profiles = 'whole', ties = 'random' } = options;
+  knownOptions('election', options, [
+    'rules',
+    'raters',
+    'dictators',
+    'profiles',
+    'ballots',
+    'ties',
+    'prompts',
+  ]);
+  const { rules, dictators = [], profiles = 'whole', ballots = 'written', ties = 'random' } = options;
   if (rules.length === 0) throw new AgoraError('An election needs at least one rule. Add one to rules.');
+  const other = rules.find(({ ballot }) => ballot !== 'ranking' && ballot !== 'choice');
+  if (ballots === 'probability' && other !== undefined)
+    throw new AgoraError(
+      `Probabilities give rankings and choices, and ${other.name} counts ballots of the kind ${other.ballot}. Leave it out, or use ballots: 'written'.`,
+    );
   const raters = wholeNumber('raters', options.raters ?? 10, 1);
   return {
     name: 'election',
@@ -61,11 +80,16 @@ export function election(options: ElectionOptions): Protocol {
       dictators,
       profiles,
       ties,
+      ...(ballots === 'probability' && { ballots }),
       ...promptSettings(options.prompts),
     },
     sampling: { temperature: 0.7 },
     run: (session) =>
-      play(session, { rules, raters, dictators, profiles, ties }, { ...electionPrompts, ...options.prompts }),
+      play(
+        session,
+        { rules, raters, dictators, profiles, ballots, ties },
+        { ...electionPrompts, ...options.prompts },
+      ),
   };
 }
 
@@ -85,7 +109,7 @@ interface Vote {
 
 async function play<Case, Proposal>(
   session: Session<Case, Proposal>,
-  { rules, raters, dictators, profiles, ties }: Settings,
+  { rules, raters, dictators, profiles, ballots: source, ties }: Settings,
   prompts: typeof electionPrompts,
 ): Promise<Ending<Proposal>> {
   const { environment, one, random } = session;
@@ -127,6 +151,39 @@ async function play<Case, Proposal>(
     return answer?.decision ?? null;
   };
 
+  const rankings = new Map<string, Promise<Json>>();
+  const probabilities = new Map<string, readonly number[]>();
+  /** Asks a rater for the first token of its answer, once. Returns the options by probability, equal ones together. */
+  const askForProbabilities = async (rater: string, introduction: string): Promise<Json> => {
+    const utility = utilities(session, rater, options);
+    const found = await session.ask({
+      round: 1,
+      phase: 'probabilities',
+      agent: rater,
+      messages: [
+        { role: 'system', content: `${introduction}\n\n${task}` },
+        { role: 'user', content: prompts.firstToken({ ids }) },
+      ],
+      among: ids,
+      schema: probabilitySchema(ids),
+      simulate: (draws) => simulatedProbabilities(ids, utility, draws),
+    });
+    if (found === null) return null;
+    const value = ids.map((id) => found[id] ?? 0);
+    probabilities.set(rater, value);
+    const levels = [...new Set(value)].sort((a, b) => b - a);
+    const tiers = levels.map((level) => ids.filter((_, at) => value[at] === level));
+    return tiers.map((tier) => (tier.length === 1 ? tier[0]! : tier));
+  };
+  const byProbability = async (kind: BallotKind, rater: string, introduction: string): Promise<Json> => {
+    const asked = rankings.get(rater) ?? askForProbabilities(rater, introduction);
+    rankings.set(rater, asked);
+    const ranking = (await asked) as (string | string[])[] | null;
+    if (ranking === null || kind === 'ranking') return ranking;
+    const [first] = ranking;
+    return typeof first === 'string' ? first : null; // a tie for the first place is no choice
+  };
+
   let outcome: Proposal | null = null;
   let isWhole = true;
   const record = (by: string, counted: ReturnType<Rule['count']>): void => {
@@ -147,22 +204,31 @@ async function play<Case, Proposal>(
     });
   };
 
-  let rankings: readonly Vote[] = [];
+  let shownToDictators: readonly Vote[] = [];
   for (const kind of new Set(rules.map((rule) => rule.ballot))) {
     const { scale, points } = rules.find((rule) => rule.ballot === kind)!;
     const paper: Paper = { kind, form: { scale, points } };
     const votes: Vote[] = await Promise.all(
       names.map(async (rater, at) => {
         const introduction = prompts.rater({ number: numbers[at] ?? at + 1 });
-        return { rater, ballot: await askFor(paper, rater, introduction, prompts.ballot({ ...paper, ids })) };
+        const ballot =
+          source === 'probability'
+            ? await byProbability(kind, rater, introduction)
+            : await askFor(paper, rater, introduction, prompts.ballot({ ...paper, ids }));
+        return { rater, ballot };
       }),
     );
-    for (const { rater, ballot } of votes)
+    for (const { rater, ballot } of votes) {
       if (ballot !== null) session.record({ type: 'vote', round: 1, agent: rater, ballot });
+      const value = probabilities.get(rater);
+      if (value !== undefined)
+        session.record({ type: 'label', round: 1, agent: rater, name: 'probabilities', value });
+      probabilities.delete(rater); // a second kind of ballot rests on the same ones
+    }
     const valid = votes.filter(({ ballot }) => ballot !== null);
     const isCounted = profiles === 'whole' ? valid.length === raters : valid.length > 0;
     isWhole &&= valid.length === raters;
-    if (kind === 'ranking') rankings = isCounted ? valid : [];
+    if (kind === 'ranking') shownToDictators = isCounted ? valid : [];
     const ballots: Ballot[] = isCounted ? valid.map(({ ballot }) => toBallot(kind, ballot)) : [];
     for (const rule of rules.filter((one) => one.ballot === kind))
       record(
@@ -174,7 +240,7 @@ async function play<Case, Proposal>(
   for (const dictator of dictators) {
     const shown =
       dictator === 'informed'
-        ? rankings
+        ? shownToDictators
         : names.map((rater) => ({ rater, ballot: madeUpRanking(random, rater, ids) }));
     const by = `${dictator} dictatorial`;
     const lines = shown.map(({ rater, ballot }) => `${rater} ${ballotInWords('ranking', ballot, 'option')}.`);
@@ -205,6 +271,32 @@ function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{
   return z.object({ ranking: ballotSchema('ranking', ids), decision });
 }
 
+/** The least probability of all options together. Below it, the answer begins with something else. */
+const leastProbability = 0.5;
+
+function probabilitySchema(ids: readonly string[]): z.ZodType<Readonly<Record<string, number>>> {
+  const shares = z.object(Object.fromEntries(ids.map((id) => [id, z.number().min(0)])));
+  return shares.superRefine((given, context) => {
+    const total = Object.values(given).reduce((sum, share) => sum + share, 0);
+    if (total < leastProbability)
+      context.addIssue({
+        code: 'custom',
+        message: `the options have ${(100 * total).toFixed(1)}% of the probability of the first token`,
+      });
+  });
+}
+
+/** Softmax of twice the utility, with the noise of simulated ballots. */
+function simulatedProbabilities(
+  ids: readonly string[],
+  utility: (id: string) => number,
+  random: Random,
+): Record<string, number> {
+  const weights = ids.map((id) => Math.exp(2 * utility(id) + random.normal(0, 0.3)));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return Object.fromEntries(ids.map((id, at) => [id, weights[at]! / sum]));
+}
+
 function utilities<Case, Proposal>(
   { environment, one }: Session<Case, Proposal>,
   agent: string,
@@ -231,6 +323,9 @@ const electionPrompts = {
 The ranking: ${ranking.meaning}
 The decision: ${meaning}`;
   },
+
+  firstToken: (p: { readonly ids: readonly string[] }): string =>
+    `Reply with the id of the one option that you vote for, and nothing else: ${p.ids.join(', ')}.`,
 
   dictator: (): string => 'Several raters have ranked the options of a question. You alone decide.',
 

@@ -64,6 +64,8 @@ export interface Question<T> {
   readonly simulate?: (random: Random) => unknown;
   readonly sampling?: Sampling;
   readonly tools?: readonly Tool[];
+  /** Asks how likely each of these is as the first token of the answer, instead of a text. Gives a number for each. */
+  readonly among?: readonly string[];
 }
 
 /**
