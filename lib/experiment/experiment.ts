@@ -5,6 +5,7 @@ import PQueue from 'p-queue';
 import type { z } from 'zod';
 import type { Environment, Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { isRejection, quote } from '../models/attempts';
 import { isProseSchema, jsonSchemaOf, readReply } from '../models/json';
 import type { Message, Model, Reply, Request, Sampling, Tool } from '../models/model';
 import { simulated } from '../models/simulated';
@@ -80,8 +81,9 @@ const toolRounds = 6;
  * Plays collaborations and keeps every reply as it arrives.
  *
  * A run is its replies. Call `experiment` again with the same options to resume an interrupted run: the protocol is
- * played from the start, known replies are used, and only missing ones are asked for. Other settings of the protocol in
- * the same folder ask only where prompts differ.
+ * played from the start, known replies are used, and only missing ones are asked for. A question that the endpoint itself
+ * rejected has no reply, so it is asked again. Other settings of the protocol in the same folder ask only where prompts
+ * differ.
  *
  * A reply that cannot be used is followed by one repair question, unless the model refused. If that fails, too, the answer
  * is null for the protocol, and an `unusable` event is recorded.
@@ -364,12 +366,20 @@ type Answer<T> =
 function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
   switch (reply.finish) {
     case 'refused':
-      return { ok: false, kind: 'refused', reason: 'the model refused, or its answer was filtered' };
+      return {
+        ok: false,
+        kind: 'refused',
+        reason: isRejection(reply)
+          ? `the endpoint gave no answer (${quote(reply.text)})`
+          : 'the model refused, or its answer was filtered',
+      };
     case 'length':
       return {
         ok: false,
         kind: 'cut off',
-        reason: `the answer was cut off after ${reply.usage.output} tokens; be brief`,
+        reason: hasThoughtOnly(reply)
+          ? `the thinking was cut off after ${reply.usage.output} tokens, before any answer; think less`
+          : `the answer was cut off after ${reply.usage.output} tokens; be brief`,
       };
     case 'tools':
       return {
@@ -378,9 +388,13 @@ function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
         reason: `tools were used ${toolRounds} times, and no answer was given`,
       };
     case 'stop':
-      return readReply(reply.text, schema);
+      return hasThoughtOnly(reply)
+        ? { ok: false, kind: 'no answer', reason: 'the reply contains only thinking and no answer' }
+        : readReply(reply.text, schema);
   }
 }
+
+const hasThoughtOnly = ({ text, reasoning }: Reply): boolean => text === '' && reasoning !== undefined;
 
 const repairPrompt = (reason: string, isProse: boolean): string =>
   `Your answer could not be used: ${reason}. Answer again${isProse ? '' : ', with the JSON alone'}.`;
@@ -498,17 +512,9 @@ class Calls {
       const { collaboration, key, round, phase, agent, attempt } = place;
       // The collaboration and the tokens come first: a resumed run reads no further until it needs the reply.
       const { usage, ...rest } = reply;
-      this.store.addReply({
-        collaboration,
-        usage,
-        key,
-        round,
-        phase,
-        agent,
-        attempt,
-        ...rest,
-        messages: request.messages,
-      });
+      const stored = { collaboration, usage, key, round, phase, agent, attempt, ...rest };
+      // A rejected question is asked again when the run is resumed: the endpoint may have been mended.
+      if (!isRejection(reply)) this.store.addReply({ ...stored, messages: request.messages });
       this.spent += usage.input + usage.output;
       this.tally.addReply(usage);
       return reply;

@@ -124,10 +124,15 @@ export function afterFault(
   sent: Accepted,
   body: JsonObject,
 ): { readonly accepted: Accepted; readonly change: string } | null {
-  const { status, text, parameter = '' } = fault;
+  const { status, parameter = '' } = fault;
+  // A name such as "seed-oss" says nothing about the seed.
+  const words = fault.text.split(/([\s'"`,;:()]+)/);
+  const text = words.filter((word) => word !== body['model']).join('');
   if (status === undefined || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
   const named = namedIn(parameter, text, body);
-  if (status >= 500 && named !== 'response_format') return null;
+  // A server that fails has a reason of its own, unless it says that it does not take something.
+  const isRefusal = /not support|unsupported|unknown|unrecogni[sz]ed|not (allowed|permitted)/i.test(text);
+  if (status >= 500 && named !== 'response_format' && !isRefusal) return null;
   switch (named) {
     case undefined:
       return null;
@@ -138,7 +143,7 @@ export function afterFault(
       };
     case 'response_format': {
       const isKind =
-        /unknown variant|unavailable|type.{0,40}(json_schema|not supported)|json_schema.{0,40}not supported/i;
+        /unknown variant|unavailable|type.{0,40}(json_schema|not supported)|json_schema.{0,40}not supported|not support.{0,40}json_schema/i;
       const format = sent.format === 0 && isKind.test(text) ? 2 : sent.format + 1;
       const next = formats[format];
       if (next === undefined) return null;
@@ -155,11 +160,8 @@ export function afterFault(
 
 function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted: Accepted; change: string } {
   const asked = Number(body[sent.tokensName]);
-  const most = /(?:at most|less than or equal to|<=|maximum(?: \w+){0,3}(?: is| of|:)?) ?([\d,]+)/i.exec(
-    text,
-  )?.[1];
-  const limit = Number(most?.replaceAll(',', ''));
-  if (limit >= 1 && limit < asked)
+  const limit = limitIn(text, asked);
+  if (limit !== undefined)
     return { accepted: { ...sent, mostTokens: limit }, change: `At most ${limit} tokens are asked for` };
   const hint = text.replaceAll(
     sent.tokensName === 'max_tokens' ? /\bmax_tokens\b/g : 'max_completion_tokens',
@@ -172,26 +174,41 @@ function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted
   return { accepted: { ...sent, tokensName, without: [...sent.without, sent.tokensName] }, change };
 }
 
+/** The largest number of tokens that an error allows, below the number that was asked for. */
+function limitIn(text: string, asked: number): number | undefined {
+  if (!/at most|less than|<=?|>|maximum|range|exceed|too (large|high)|up to|\blimit/i.test(text))
+    return undefined;
+  // Numbers within words belong to names of models.
+  const numbers = text.matchAll(/(?<![\w.-])(\d[\d,]*)(?![\w-]|\.\d)( \(exclusive\))?/g);
+  const limits = [...numbers]
+    .map(
+      ([, digits, isExclusive]) => Number(digits!.replaceAll(',', '')) - (isExclusive === undefined ? 0 : 1),
+    )
+    .filter((number) => number >= 16 && number < asked);
+  return limits.length === 0 ? undefined : Math.max(...limits);
+}
+
 /** The part of the request that an error names: the one that comes first in its text. */
 function namedIn(parameter: string, text: string, body: JsonObject): string | undefined {
   const messages = body['messages'] as readonly { role: string }[];
   const hasSystem = messages.some(({ role }) => role === 'system');
   const isRole =
-    /(system|developer) (role|message|prompt|instruction)|\broles?\b.{1,60}(system|must be|one of|unsupported|not supported|invalid)|(unsupported|invalid|unknown)( \w+){0,2} role|roles must alternate|only user\b.{0,40} roles/i;
-  if (hasSystem && isRole.test(text)) return 'system';
+    /(system|developer) (role|message|prompt|instruction)|\broles?\b.{1,60}(system|must be|one of|unsupported|not supported|invalid)|(unsupported|invalid|unknown)( \w+){0,2} role|roles must alternate|only user\b.{0,40} roles|\bmessages\b.{1,12}\brole\b/i;
+  if (hasSystem && (isRole.test(text) || /\brole$/.test(parameter))) return 'system';
+  const tokens = /\bmax_?(completion_?|output_?|new_?)?tokens\b/i;
   const parts: Record<string, RegExp> = {
     response_format:
-      /response_format|responseFormat|json_schema|json_object|structured output|guided|grammar|\bschema\b|response_?mime/i,
+      /response_format|responseFormat|json_schema|json_object|structured output|guided|grammar|schema|response_?mime|\b(min|max)(Length|Items|Properties)\b|uniqueItems|multipleOf|exclusiveM(ax|in)imum/i,
     temperature: /temperature/i,
     top_p: /\btop_?p\b/i,
     seed: /\bseed\b/i,
-    max_tokens: /\bmax_(completion_)?tokens\b/,
-    max_completion_tokens: /\bmax_(completion_)?tokens\b/,
+    max_tokens: tokens,
+    max_completion_tokens: tokens,
     reasoning_effort: /reasoning_effort|reasoning effort/i,
     reasoning: /\breasoning\b/i,
   };
   const sent = Object.keys(parts).filter((part) => part in body);
-  const exact = sent.find((part) => parameter === part || parameter.startsWith(`${part}.`));
+  const exact = sent.find((part) => parameter.split(/[.[\]]+/).includes(part));
   if (exact !== undefined) return exact;
   const places = sent
     .map((part) => ({ part, at: text.search(parts[part]!) }))

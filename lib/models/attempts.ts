@@ -48,12 +48,16 @@ export class Attempts {
   }
 }
 
-/** A question that gets no answer. It costs nothing that we know of. */
+/** The reply to a question that the endpoint rejects. It costs nothing that we know of. */
 export const refusalOf = (text: string): Reply => ({
   text: text.slice(0, 2000).toWellFormed(),
   finish: 'refused',
   usage: { input: 0, output: 0 },
 });
+
+/** Whether the endpoint rejected the question, so that no model has read it. */
+export const isRejection = ({ finish, usage }: Reply): boolean =>
+  finish === 'refused' && usage.input === 0 && usage.output === 0;
 
 /** The first 300 characters of words from which secrets were removed. */
 export function quote(words: string): string {

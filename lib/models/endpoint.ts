@@ -87,8 +87,10 @@ function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
 const placeholders =
   /^(ollama|lm-?studio|empty|none|dummy|local|secret|not-needed|no-key\S*|api-?key|token|test-?key)$/i;
 const shortestSecret = 6;
+/** How much of a secret gives it away. */
+const tellingPart = 8;
 
-/** Hides secrets, also in the forms in which servers quote them: encoded, or masked in the middle. */
+/** Hides secrets, also in the forms in which servers quote them: encoded, cut, or masked in the middle. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const hidden = new Set<string>();
   for (const secret of secrets) {
@@ -96,14 +98,38 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
     hidden.add(secret);
     hidden.add(encodeURIComponent(secret));
     hidden.add(JSON.stringify(secret).slice(1, -1));
-    hidden.add(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
+    for (const form of encodings(secret)) hidden.add(form);
   }
   const longestFirst = [...hidden].sort((a, b) => b.length - a.length);
   return (text) => {
     let shown = text;
     for (const secret of longestFirst) shown = shown.replaceAll(secret, '[hidden]');
-    return shown
+    shown = shown
       .replace(/\b(?:sk|gsk|xai|pk|hf|nvapi|AIza)[-_][\w*.…-]{4,}/g, '[hidden]')
       .replace(/[\w-]{2,64}(?:\*{3,}|…|\.{4,})[\w-]{2,64}/g, '[hidden]');
+    return longestFirst.reduce(withoutParts, shown);
   };
+}
+
+/** A secret in Base64, also behind other words, which shift its letters by a third or two thirds. */
+function encodings(secret: string): string[] {
+  return ['', ' ', '  '].flatMap((before) => {
+    const text = Buffer.from(before + secret).toString('base64');
+    const first = Math.ceil((before.length * 8) / 6);
+    const form = text.slice(first, Math.floor(((before.length + Buffer.byteLength(secret)) * 8) / 6));
+    return form.length < shortestSecret ? [] : [form, form.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+/** A text without the beginning and the end of a secret. Servers cut what they quote. */
+function withoutParts(text: string, secret: string): string {
+  if (secret.length < 2 * tellingPart) return text;
+  let shown = text;
+  for (let length = secret.length - 1; length >= tellingPart; length--) {
+    if (!shown.includes(secret.slice(0, tellingPart)) && !shown.includes(secret.slice(-tellingPart))) break;
+    shown = shown
+      .replaceAll(secret.slice(0, length), '[hidden]')
+      .replaceAll(secret.slice(-length), '[hidden]');
+  }
+  return shown;
 }

@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 /** What a server answered, whatever its status. */
 export interface HttpAnswer {
@@ -85,18 +85,22 @@ function readBody(message: IncomingMessage, done: (error: Error | undefined, tex
   });
 }
 
-/** Some servers compress although no compression was offered. */
+/** Some servers compress although no compression was offered, and some do so without a word, or say so and do not. */
 function decoded(bytes: Buffer, encoding = 'identity'): string {
   const limit = { maxOutputLength: maxBytes };
-  switch (encoding.trim().toLowerCase()) {
-    case 'gzip':
-    case 'x-gzip':
-      return gunzipSync(bytes, limit).toString('utf8');
-    case 'deflate':
-      return inflateSync(bytes, limit).toString('utf8');
-    case 'br':
-      return brotliDecompressSync(bytes, limit).toString('utf8');
-    default:
-      return bytes.toString('utf8');
+  let plain = bytes;
+  for (const coding of encoding.toLowerCase().split(',').reverse()) {
+    if (coding.trim() === 'br') plain = brotliDecompressSync(plain, limit);
+    if (coding.trim() === 'deflate') plain = inflated(plain);
+    if (coding.trim() === 'zstd')
+      throw new Error('The answer is compressed with zstd, which cannot be read here.');
+    if (plain[0] === 0x1f && plain[1] === 0x8b) plain = gunzipSync(plain, limit);
   }
+  return plain.toString('utf8');
+}
+
+/** Data in the form of zlib, or without its frame. */
+function inflated(bytes: Buffer): Buffer {
+  const isFramed = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;
+  return (isFramed ? inflateSync : inflateRawSync)(bytes, { maxOutputLength: maxBytes });
 }

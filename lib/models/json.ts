@@ -39,7 +39,7 @@ export function readReply<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   const isProse = isProseSchema(schema);
   const found = isProse ? ({ ok: true, value: text.trim() } as const) : findJson(text);
   if (!found.ok) return { ok: false, kind: 'not JSON', reason: found.reason };
-  const value = text.includes('\\u') ? wellFormed(found.value) : found.value;
+  const value = text.includes('\\u') ? eachText(found.value, wellFormed) : found.value;
   const checked = schema.safeParse(value, once);
   if (checked.success) return { ok: true, value: checked.data };
   const loosened = schema.safeParse(loosen(value, checked.error.issues), once);
@@ -263,15 +263,19 @@ function isCitation(text: string, start: number, end: number): boolean {
   return (lineBefore !== '' || lineAfter !== '') && !before.endsWith(':');
 }
 
-/** A value whose texts have U+FFFD in place of half characters, which later prompts could not carry. */
-function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]),
-  );
+/** A value with each text in it changed. */
+export function eachText<T>(value: T, change: (text: string) => string): T {
+  const changed = (inner: unknown): unknown => {
+    if (typeof inner === 'string') return change(inner);
+    if (Array.isArray(inner)) return inner.map(changed);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [change(key), changed(one)]));
+  };
+  return changed(value) as T;
 }
+
+/** U+FFFD in place of half characters, which later prompts could not carry. */
+const wellFormed = (text: string): string => text.toWellFormed();
 
 /** An answer without the thinking before it. */
 export interface Answer {
@@ -280,29 +284,53 @@ export interface Answer {
   readonly reasoning?: string;
 }
 
+const thinkingNames =
+  'think(?:ing)?|thoughts?|reasoning(?:_content)?|reflection|scratchpad|analysis|cot|antthinking|inner_(?:monologue|thoughts)';
 /** Marks of thinking in texts of different models, as opening and closing. */
-const thinking =
-  /<(\/?)(?:[a-z]+:)?(?:think|thinking|thought|reasoning|analysis)\s*>|\[(\/?)THINK\]|◁(\/?)think▷|<\|(begin|end)_of_thought\|>|<\|(START|END)_THINKING\|>|<\|channel>thought|(<channel\|>)/gi;
+const thinking = new RegExp(
+  String.raw`<(\/?)\s{0,3}(?:[a-z]{1,20}[:_])?(?:${thinkingNames})(?:\s[^<>\n]{0,100})?>|\[(\/?)THINK\]|◁(\/?)think▷|<[|｜](\/?)think(?:ing)?[|｜]>|<\|(begin|end)_of_thought\|>|<\|(START|END)_THINKING\|>|<\|channel>thought|(<channel\|>)`,
+  'gi',
+);
+/** Other forms of thinking: escaped, folded away, as a code block, or after a sentence of Granite. */
+const otherThinking: readonly (readonly [RegExp, string])[] = [
+  [/&lt;(\/?)think(?:ing)?&gt;/gi, '<$1think>'],
+  [/<details type="reasoning"[^<>]*>([\s\S]*?)(?:<\/details>|$)/g, '<think>$1</think>'],
+  [/^\s*```(?:think(?:ing)?|thoughts?|reasoning)\n([\s\S]*?)(?:```|$)/i, '<think>$1</think>'],
+  [/^\s*Here is my thought process:([\s\S]*?)(?:Here is my response:|$)/, '<think>$1</think>'],
+];
 
 /** Marks that begin or end a turn of a chat. Nothing after the end of an answer belongs to it. */
 const turn =
-  /<[|｜][^<>|｜\n]{1,40}[|｜]>|<\/?s>|\[\/?INST\]|<(?:start|end)_of_\w+>|<\/?e(?:os|od|ot)>|<\|turn>|<turn\|>|<<\/?SYS>>/;
-const leadingTurns = new RegExp(`^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\s*(?=\\n|<))?\\s*)+`);
+  /<[|｜][^<>|｜\n]{1,40}[|｜]>|\[\|[^[\]|\n]{1,40}\|\]|<\/?s>|\[\/?INST\]|<(?:start|end)_of_\w+>|<\/?(?:e(?:os|od|ot)|bos|sop|eop)>|<extra_id_\d+>|\[gMASK\]|\[e~\[|\]~b\]|<\|turn>|<turn\|>|<<\/?SYS>>|<\/?(?:assistant|response)>/i;
+const leadingTurns = new RegExp(
+  `^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\s*(?=\\n|<))?\\s*)+`,
+  'i',
+);
+/** The name of the model's own side, before its answer. */
+const ownSide = /^\s*(?:#+ ?response ?:|(?:#+ ?)?assistant(?: ?:|\n))\s*/i;
 /** A line where a model goes on to write the other side of the chat. */
-const otherSide = /\n[ \t]*(?:#+ ?)?(?:User|Human|Instruction|USER|HUMAN) ?:/;
+const otherSide =
+  /\n[ \t]*(?:#+ ?|\*\*)?(?:[Uu]ser|[Hh]uman|Instruction|USER|HUMAN) ?:|\n[ \t]*#+ ?(?:User|Human|Instruction)s?[ \t]*\n/;
+/** Half of a character, as JSON writes it. */
+const halfCharacter = /\\ud[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi;
 
 /**
  * The answer of a model, apart from its thinking and from what it wrote after the end of its turn. Half characters
  * become U+FFFD.
  */
 export function answerOf(raw: string): Answer {
-  const text = raw.toWellFormed();
+  const text = raw.toWellFormed().replace(halfCharacter, '\\ufffd');
   // Almost every answer is plain, and an answer that is JSON as a whole may quote any mark.
-  if (!/[<[◁]|^analysis|\n[ \t]*#* ?(?:User|Human|Instruction|USER|HUMAN)/.test(text))
+  if (
+    !/[<[◁]|&lt;|^\s*(?:analysis|assistant|here is|[#`])|\n[ \t]*[#*]*\s?(?:User|Human|Instruction)/i.test(
+      text,
+    )
+  )
     return { text: text.trim() };
   if (/^\s*[{[]/.test(text) && parseStrictly(text) !== undefined) return { text: text.trim() };
+  const marked = otherThinking.reduce((so, [form, mark]) => so.replace(form, mark), text);
   const parted =
-    text.includes('<|channel|>') || text.startsWith('analysis') ? byChannel(text) : byMarks(text);
+    marked.includes('<|channel|>') || marked.startsWith('analysis') ? byChannel(marked) : byMarks(marked);
   const answer = oneTurn(parted.text);
   const reasoning = parted.reasoning.trim();
   return reasoning === '' ? { text: answer } : { text: answer, reasoning };
@@ -346,7 +374,7 @@ function byMarks(text: string): { text: string; reasoning: string } {
 
 /** The first turn of a text. Marks in front of it are passed over. */
 function oneTurn(text: string): string {
-  const begun = text.replace(leadingTurns, '');
+  const begun = text.replace(leadingTurns, '').replace(ownSide, '');
   const mark = turn.exec(begun);
   // <s> within a text is a mark of HTML, and so is the </s> after it.
   const ends = [mark !== null && mark[0] !== '<s>' ? mark.index : -1, otherSide.exec(begun)?.index ?? -1];

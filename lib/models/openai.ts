@@ -6,7 +6,7 @@ import { readCompletion, type Completion, type ReportedUsage } from './completio
 import { readEndpoint, type Endpoint, type Variables } from './endpoint';
 import { readFault, tooLongAdvice, type Fault } from './fault';
 import { httpFetch, type HttpAnswer } from './http';
-import { answerOf } from './json';
+import { answerOf, eachText } from './json';
 import type { Model, Reply, Request, Sampling, Usage } from './model';
 import { countMessages, countTokens, roughTokens } from './tokens';
 
@@ -123,7 +123,10 @@ class Connection {
         continue;
       }
       const quoted = isError ? answer.body : JSON.stringify(read.error);
-      const fault = readFault(answer.status, answer.headers, this.endpoint.redact(quoted), Date.now());
+      const redact = (text: string): string => this.endpoint.redact(text);
+      const found = readFault(answer.status, answer.headers, redact(quoted), Date.now());
+      // An escaped secret is visible only now.
+      const fault = eachText(found, redact);
       const hasBegun = read.hasBegun === true && fault.kind !== 'stop';
       const refusal = hasBegun
         ? await this.afterBroken(fault.text, attempts, signal)
@@ -154,19 +157,9 @@ class Connection {
   private reply(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Reply {
     this.answered++;
     this.rejected = 0;
-    const redact = (text: string): string => this.endpoint.redact(text);
-    const reply: Reply = {
-      ...read,
-      text: redact(read.text),
-      ...(read.model !== undefined && { model: redact(read.model) }),
-      ...(read.reasoning !== undefined && { reasoning: redact(read.reasoning) }),
-      ...(read.toolCalls !== undefined && {
-        toolCalls: read.toolCalls.map((call) => ({ ...call, arguments: redact(call.arguments) })),
-      }),
-      usage: this.usage(read, reported, request),
-    };
-    this.remarkOnModel(read.model);
-    return reply;
+    const clean = eachText(read, (text) => this.endpoint.redact(text.toWellFormed()));
+    this.remarkOnModel(clean.model);
+    return { ...clean, usage: this.usage(read, reported, request) };
   }
 
   private usage(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Usage {
@@ -176,7 +169,7 @@ class Connection {
       this.remark('usage', 'does not report all tokens of a call. Missing numbers are counted here');
     const prompt = request.messages.reduce((sum, { content }) => sum + roughTokens(content), 0);
     if (input !== undefined && prompt > 500 && input < prompt / 2)
-      this.remark('cut', `read ${input} of some ${prompt} tokens of a prompt. ${tooLongAdvice}`);
+      this.remark('cut', `read only ${input} of about ${prompt} tokens in a prompt. ${tooLongAdvice}`);
     return {
       input: input ?? countMessages(request.messages),
       output: output ?? countTokens(written),
@@ -188,9 +181,9 @@ class Connection {
   private remarkOnModel(model: string | undefined): void {
     if (model === undefined || model === this.model) return;
     if (this.model !== undefined)
-      this.remark(`model ${model}`, `answered as ${model}, and before that as ${this.model}`);
-    else if (!model.includes(this.options.model) && !this.options.model.includes(model))
-      this.remark(`model ${model}`, `answers as ${model}, where ${this.options.model} was asked for`);
+      this.remark(`model ${model}`, `answered as ${model}, and earlier as ${this.model}`);
+    else if (!isSameModel(model, this.options.model))
+      this.remark(`model ${model}`, `answers as ${model}, but ${this.options.model} was requested`);
     this.model = model;
   }
 
@@ -209,8 +202,7 @@ class Connection {
         finish: 'stop',
         usage: { input: 0, output: countTokens(fault.written ?? '') },
       };
-    const isFinal = fault.kind === 'refused' || (fault.kind === 'stop' && fault.status !== 404);
-    const learnt = isFinal ? null : afterFault(fault, sent, body);
+    const learnt = fault.kind === 'refused' ? null : afterFault(fault, sent, body);
     if (learnt !== null) {
       // Calls in flight may have found out the same.
       if (this.accepted === sent) {
@@ -250,8 +242,8 @@ class Connection {
     if (isPage && this.answered === 0)
       throw this.error(
         'answers with a web page',
-        readFault(200, {}, reason, 0).text,
-        'The address mostly ends in /v1.',
+        readFault(200, {}, reason.replace(/^.*?(?=<html|<!doctype)/is, ''), 0).text,
+        'The address usually ends in /v1.',
       );
     if (++attempts.broken < mostBroken) {
       await this.wait(attempts, reason, undefined, signal);
@@ -327,6 +319,19 @@ class Connection {
     const text = `${this.endpoint.address} ${what}: ${quote(words)}. ${advice}`;
     return new AgoraError(text.trim(), 'endpoint');
   }
+}
+
+/** Whether two names may be those of one model: "gpt-4o" and "openai/gpt-4o-2024-08-06", but not "gpt-4o-mini". */
+function isSameModel(one: string, other: string): boolean {
+  const bare = (name: string): string =>
+    name
+      .toLowerCase()
+      .replace(/^.*\//, '')
+      .replace(/[-:]latest$|:free$/, '');
+  const [short = '', long = ''] = [bare(one), bare(other)].sort((a, b) => a.length - b.length);
+  return (
+    long.startsWith(short) && /^([-:@_.](v?\d|preview|exp|gguf)[\w.-]*)?$/.test(long.slice(short.length))
+  );
 }
 
 const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
