@@ -143,7 +143,7 @@ export function afterFault(
       };
     case 'response_format': {
       const isKind =
-        /unknown variant|unavailable|type.{0,40}(json_schema|not supported)|json_schema.{0,40}not supported|not support.{0,40}json_schema/i;
+        /unknown variant|unavailable|type.{0,40}json_schema|response_?format.{0,40}not supported|json_schema.{0,40}not supported|not support.{0,40}json_schema/i;
       const format = sent.format === 0 && isKind.test(text) ? 2 : sent.format + 1;
       const next = formats[format];
       if (next === undefined) return null;

@@ -3,7 +3,7 @@ import { AgoraError, knownOptions } from '../error';
 import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
 import { redactor } from './endpoint';
 import { readFault } from './fault';
-import { answerOf } from './json';
+import { answerOf, eachText } from './json';
 import type { Message, Model, Reply, Request, Sampling, ToolCall } from './model';
 import { countMessages, countTokens } from './tokens';
 
@@ -81,7 +81,7 @@ export function aiSdk(
   const remark = (text: string): void => {
     if (said.has(text)) return;
     said.add(text);
-    (options.log ?? console.warn)(`${provider} ${text}.`);
+    (options.log ?? console.warn)(`${provider} ${text.trim().replace(/\.?$/, '.')}`);
   };
   const failure = (what: string, words: string, advice = ''): AgoraError =>
     new AgoraError(`${provider} ${what}: ${quote(words)}. ${advice}`.trim(), 'endpoint');
@@ -102,29 +102,40 @@ export function aiSdk(
         const reply = replyOf(result, request, provider);
         if (reply !== undefined) {
           answered++;
-          return reply;
+          return eachText(reply, (words) => redact(words.toWellFormed()));
         }
         attempts.last = 'an answer that broke off';
-        if (++attempts.broken >= 3) return refusalOf(attempts.last);
+        if (++attempts.broken >= mostBroken) return refusalOf(attempts.last);
       } catch (error) {
         signal?.throwIfAborted();
-        const { statusCode, responseHeaders = {}, responseBody, message } = error as CallError;
+        const { statusCode, responseHeaders = {}, responseBody, message, name = '' } = error as CallError;
         const words = redact(responseBody || message || String(error));
         const isConnection = statusCode === undefined && (error as CallError).isRetryable === true;
         const fault = readFault(statusCode ?? (isConnection ? 503 : 400), responseHeaders, words, Date.now());
         attempts.last = fault.text;
-        if (fault.kind === 'stop') throw failure('refuses calls', fault.text, fault.advice);
-        if (fault.kind === 'other' && answered === 0) throw failure('rejects a request', fault.text);
-        if (fault.kind !== 'wait') {
-          remark(`refused a question (${quote(fault.text)})`);
+        if (fault.kind === 'stop') {
+          const isOfEndpoint = fault.advice?.includes('OPENAI') === true;
+          throw failure('refuses calls', fault.text, isOfEndpoint ? providerAdvice : fault.advice);
+        }
+        const isBroken =
+          fault.kind === 'other' &&
+          ((statusCode !== undefined && statusCode < 300) || brokenNames.test(name));
+        const isOverload = [429, 503, 529].includes(fault.status ?? 429);
+        if (isBroken) {
+          if (++attempts.broken >= mostBroken) return refusalOf(fault.text);
+        } else if (fault.kind === 'wait') {
+          if (!isOverload && attempts.failsAlone(answered)) return refusalOf(fault.text);
+        } else {
+          if (fault.kind === 'other' && answered === 0) throw failure('rejects a request', fault.text);
+          remark(`refused a question (${quote(fault.text)}). ${fault.advice ?? ''}`);
           return refusalOf(fault.text);
         }
-        if (![429, 503, 529].includes(fault.status ?? 429) && attempts.failsAlone(answered))
-          return refusalOf(fault.text);
         asked = fault.wait;
       }
       const pause = attempts.nextWait(asked, answered);
       if (attempts.waited + pause > patience) break;
+      if (attempts.tries === 2)
+        remark(`gave no answer (${quote(attempts.last)}). Waiting up to ${patience / 1000} s`);
       attempts.waited += pause;
       await sleep(pause, signal);
     }
@@ -139,8 +150,14 @@ export function aiSdk(
   };
 }
 
+const mostBroken = 3;
+/** Names of errors of the AI SDK about answers that it cannot read. */
+const brokenNames = /EmptyResponseBody|JSONParse|TypeValidation|InvalidResponseData|NoContentGenerated/;
+const providerAdvice = 'Check the key for the provider, and the name of the model.';
+
 /** The errors of the AI SDK for calls. */
 interface CallError {
+  readonly name?: string;
   readonly message?: string;
   readonly statusCode?: number;
   readonly responseHeaders?: Record<string, string>;
@@ -211,7 +228,7 @@ function replyOf(result: Result, request: Request, provider: string): Reply | un
       {
         id: toolCallId,
         name: toolName,
-        arguments: typeof input === 'string' ? input : JSON.stringify(input),
+        arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
       },
     ];
   });

@@ -59,7 +59,7 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
   if (isLoading(text)) return { ...fault, kind: 'wait' };
   if (known !== undefined && (known < 400 || known === 404 || known === 405 || known === 410))
     return { ...fault, kind: 'stop', advice: wrongAddress };
-  if (parameter === 'model' || isUnknownModel(names, text))
+  if (parameter === 'model' || (known !== 429 && isUnknownModel(names, text)))
     return { ...fault, kind: 'stop', advice: wrongAddress };
   if (/unexpected endpoint|not found: post|no route|cannot post/i.test(text))
     return { ...fault, kind: 'stop', advice: wrongAddress };
@@ -143,9 +143,12 @@ function wordsOf(layer: Record<string, unknown>): string[] {
   const { error, error_description: description, message, Message, detail, msg, errors, status_msg } = layer;
   const metadata = isObject(layer['metadata']) ? layer['metadata'] : {};
   const details = Array.isArray(layer['details']) ? layer['details'] : [];
+  const { n_prompt_tokens: prompt, n_ctx: context } = layer;
+  const isSized = typeof prompt === 'number' && typeof context === 'number';
+  const sizes = isSized ? `${prompt} tokens, but only ${context} fit` : undefined;
   const violations = details.filter(isObject).map((one) => one['fieldViolations']);
   const texts = [typeof error === 'string' ? error : undefined, description, message, Message, detail, msg];
-  const more = [errors, status_msg, metadata['raw'], metadata['reasons'], violations];
+  const more = [errors, status_msg, metadata['raw'], metadata['reasons'], violations, sizes];
   return [...texts, ...more]
     .filter((one) => parsed(one) === undefined)
     .map(inWords)

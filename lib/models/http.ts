@@ -14,6 +14,8 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
+/** The longest time to connect, in milliseconds. */
+const connectLimit = 20_000;
 /** The longest body that is read. A text of half a gigabyte would end the process. */
 const maxBytes = 8_000_000;
 
@@ -34,7 +36,7 @@ export type HttpFetch = (url: string, sending?: Sending) => Promise<{ readonly a
  * calls every status a success, because the package keeps the text of an error only if it has the form of OpenAI's.
  * It costs half of what the built-in fetch costs.
  */
-export function httpFetch(): HttpFetch {
+export function httpFetch(limit = connectLimit): HttpFetch {
   const plain = new HttpAgent({ keepAlive: true });
   const secure = new HttpsAgent({ keepAlive: true });
   const noHeaders = new Headers();
@@ -50,7 +52,18 @@ export function httpFetch(): HttpFetch {
       const abort = (): void => void request.destroy(new DOMException('The call was aborted.', 'AbortError'));
       if (signal?.aborted) abort();
       signal?.addEventListener('abort', abort, { once: true });
+      const isLate = (): void => {
+        const error = new Error(`no connection within ${limit / 1000} s`);
+        request.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+      };
+      const connecting = setTimeout(isLate, limit);
+      request.on('socket', (socket) => {
+        const done = (): void => clearTimeout(connecting);
+        if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', done);
+        else done();
+      });
       const fail = (error: Error): void => {
+        clearTimeout(connecting);
         signal?.removeEventListener('abort', abort);
         reject(error);
       };

@@ -272,7 +272,7 @@ class Connection {
     }
     if (attempts.failsAlone(this.answered)) return refusalOf(reason);
     const { code } = cause as { code?: string };
-    const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+    const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ETIMEDOUT';
     if (this.answered === 0 && ++attempts.unreachable >= (isUnknown ? 2 : mostUnreachable))
       throw this.error(
         code === 'ECONNRESET' ? 'breaks off the connection' : 'cannot be reached',
