@@ -10,24 +10,24 @@ import { countMessages, countTokens } from './tokens';
 export interface AiSdkOptions {
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
-  /** What the provider takes beside the common settings, as the AI SDK calls it: { anthropic: { thinking: … } }. */
+  /** Provider-specific settings, passed to the AI SDK unchanged: { anthropic: { thinking: … } }. */
   readonly providerOptions?: JsonObject;
   /** How long to wait for an overloaded provider, in seconds. Default 300. */
   readonly patience?: number;
-  /** Gets each remark about the provider, once. Default: console.warn. */
+  /** Receives each remark about the provider once. Default: console.warn. */
   readonly log?: (text: string) => void;
 }
 
-/** A language model of the AI SDK, versions 5 and 6: what `anthropic('…')`, `google('…')` and their like return. */
+/** A language model from version 5 or 6 of the AI SDK, as returned by `anthropic('…')` or `google('…')`. */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
   readonly modelId: string;
-  // The packages are optional, so their types may be absent. The result is read below.
+  // The packages are optional, so their types may be missing. `replyOf` reads the result.
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
-/** The parts of a result that are used. Version 5 has plain numbers and words where version 6 has objects. */
+/** The parts of a result that are read. Version 5 uses plain numbers and words where version 6 uses objects. */
 interface Result {
   readonly content: readonly {
     readonly type: string;
@@ -52,7 +52,7 @@ interface Result {
 type Count = number | { readonly total?: number; readonly reasoning?: number; readonly cacheRead?: number };
 
 /**
- * A model of any provider of the AI SDK.
+ * Creates a model from any AI SDK provider.
  *
  * @example
  * import { anthropic } from '@ai-sdk/anthropic';
@@ -69,11 +69,11 @@ export function aiSdk(
     !['v2', 'v3'].includes(languageModel.specificationVersion)
   )
     throw new AgoraError(
-      'models.aiSdk needs a language model of the AI SDK, version 5 or 6, such as anthropic("…").',
+      'models.aiSdk needs a language model from version 5 or 6 of the AI SDK, such as anthropic("…").',
     );
   const patience = 1000 * (options.patience ?? 300);
   const { provider, modelId } = languageModel;
-  // Keys belong to the provider's package. What looks like one is hidden anyway.
+  // The provider's package holds the key. Text that looks like a key is hidden anyway.
   const redact = redactor([]);
   const said = new Set<string>();
   let answered = 0;
@@ -88,8 +88,7 @@ export function aiSdk(
 
   async function chat(request: Request, signal?: AbortSignal): Promise<Reply> {
     const sampling = { ...options.sampling, ...request.sampling };
-    if (sampling.reasoning !== undefined)
-      remark('takes the effort of reasoning through providerOptions only');
+    if (sampling.reasoning !== undefined) remark('takes the reasoning effort only through providerOptions');
     const attempts = new Attempts(request.seed, answered);
     while (++attempts.tries <= mostTries) {
       signal?.throwIfAborted();
@@ -98,7 +97,7 @@ export function aiSdk(
         const call = callOptions(request, sampling, options.providerOptions, signal);
         const result = (await languageModel.doGenerate(call as never)) as Result;
         for (const { type, setting, feature } of result.warnings ?? [])
-          if (type.startsWith('unsupported')) remark(`does not take ${setting ?? feature ?? 'a setting'}`);
+          if (type.startsWith('unsupported')) remark(`does not support ${setting ?? feature ?? 'a setting'}`);
         const reply = replyOf(result, request, provider);
         if (reply !== undefined) {
           answered++;
@@ -151,11 +150,11 @@ export function aiSdk(
 }
 
 const mostBroken = 3;
-/** Names of errors of the AI SDK about answers that it cannot read. */
+/** AI SDK errors about an answer that it cannot read. */
 const brokenNames = /EmptyResponseBody|JSONParse|TypeValidation|InvalidResponseData|NoContentGenerated/;
-const providerAdvice = 'Check the key for the provider, and the name of the model.';
+const providerAdvice = 'Check the provider key and the model name.';
 
-/** The errors of the AI SDK for calls. */
+/** An error that the AI SDK throws for a call. */
 interface CallError {
   readonly name?: string;
   readonly message?: string;
@@ -217,7 +216,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The reply in a result. Undefined if it ended with an error, or in a way that nobody knows. */
+/** Reads the reply in a result. Returns undefined if it ended with an error or for an unknown reason. */
 function replyOf(result: Result, request: Request, provider: string): Reply | undefined {
   const reason = typeof result.finishReason === 'string' ? result.finishReason : result.finishReason.unified;
   const textOf = (type: string): string =>

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { answerOf } from './json';
 import type { Reply, ToolCall, Usage } from './model';
 
-/** What an endpoint reports of its tokens. Undefined numbers have to be counted here. */
+/** The token counts that an endpoint reports. Undefined counts are estimated by the caller. */
 export type ReportedUsage = { readonly [K in keyof Usage]: Usage[K] | undefined };
 
-/** The reply in a body, or a fault: an error that the body reports, or what is wrong with it. */
+/** The reply in a response body, an error that the body reports, or the reason why the body cannot be read. */
 export type Completion =
   | { readonly kind: 'reply'; readonly reply: Omit<Reply, 'usage'>; readonly usage: ReportedUsage }
-  /** The body reports an error, which may have ended an answer that had begun. */
+  /** The body reports an error, which may have interrupted an answer. */
   | { readonly kind: 'error'; readonly error: unknown; readonly hasBegun?: boolean }
-  /** The body is no reply, or it broke off. */
+  /** The body is not a reply, or the reply broke off. */
   | { readonly kind: 'broken'; readonly reason: string };
 
 const text = z.string().nullish().catch(null);
@@ -35,24 +35,24 @@ const message = z.object({
   reasoning_details: any,
   thinking: any,
   tool_calls: calls,
-  /** The form of `tool_calls` before there could be several. */
+  /** The predecessor of `tool_calls`, with a single call. */
   function_call: any,
   error: any,
 });
 const choice = z.object({
   index: count,
   finish_reason: any,
-  /** What routers say about the finish reason of the provider. */
+  /** The provider's own finish reason, passed on by routers. */
   native_finish_reason: text,
-  /** Other names of the finish reason. */
+  /** Other names for the finish reason. */
   finishReason: any,
   stop_reason: any,
   error: any,
   usage: any,
   message: message.nullish(),
-  /** In streams, instead of `message`. */
+  /** Replaces `message` in streams. */
   delta: message.nullish(),
-  /** Where the old completions protocol is mixed in. */
+  /** Replaces `message` in the old completions protocol. */
   text,
 });
 const details = z.object({ cached_tokens: count, reasoning_tokens: count }).nullish().catch(null);
@@ -81,7 +81,7 @@ const body = z.object({
 type Body = z.infer<typeof body>;
 type Choice = z.infer<typeof choice>;
 
-/** Reads the body of a chat completion. `hasTools` says whether the request offered tools. */
+/** Reads the body of a chat completion. `hasTools` is true if the request offered tools. */
 export function readCompletion(raw: string, hasTools: boolean): Completion {
   const plain = withoutComments(raw.replace(/^\ufeff/, ''));
   if (/^(?:data|event|id|retry):/m.test(plain) && !/^\s*[{[<]/.test(plain))
@@ -99,11 +99,11 @@ export function readCompletion(raw: string, hasTools: boolean): Completion {
   return hasError(value) || !isAnswer ? { kind: 'error', error: value } : fromBody(value, plain, hasTools);
 }
 
-/** Servers may send comments, which begin with a colon, to keep the connection alive. */
+/** Removes comments. They begin with a colon, and servers send them to keep the connection alive. */
 const withoutComments = (raw: string): string =>
   raw.startsWith(':') || raw.includes('\n:') ? raw.replace(/^:.*(?:\r\n|\r|\n)?/gm, '') : raw;
 
-/** Whether a body with status 200 reports an error, also as {"code": 404, "message": "..."}. */
+/** Returns whether a body with status 200 reports an error, for example {"code": 404, "message": "..."}. */
 function hasError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { error, choices, message: said, detail, type, object } = value as Record<string, unknown>;
@@ -111,7 +111,7 @@ function hasError(value: unknown): boolean {
   return choices === undefined && (said !== undefined || detail !== undefined);
 }
 
-/** Some servers add an error to every answer, in which nothing is said. */
+/** Returns whether an error field says anything. Some servers add an empty error to every answer. */
 const isError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null ? Object.values(error).some(Boolean) : Boolean(error);
 
@@ -120,7 +120,7 @@ function fromBody(value: unknown, raw: string, hasTools: boolean): Completion {
   const choices = read.data?.choices ?? [];
   const first = choices.find(({ index }) => index === 0) ?? choices[0];
   if (read.data === undefined || first === undefined)
-    return { kind: 'broken', reason: `an answer that is no chat completion: ${raw}` };
+    return { kind: 'broken', reason: `an answer that is not a chat completion: ${raw}` };
   return fromChoice(first, read.data, hasTools);
 }
 
@@ -158,17 +158,14 @@ interface Content {
   readonly refusal: string;
 }
 
-/** The content is a text, a list of parts of which some may be thinking, or JSON that the server has parsed already. */
+/** Reads content: text, a list of parts (some of which may be thinking), or JSON that the server has already parsed. */
 function contentOf(content: unknown): Content {
   const plain = (answer: string): Content => ({ answer, thoughts: '', refusal: '' });
   if (content === undefined || content === null) return plain('');
   if (typeof content === 'string') return plain(content);
   if (typeof content !== 'object') return plain(JSON.stringify(content));
   if (!Array.isArray(content)) {
-    const { parts, text: words, value, type } = content as Record<string, unknown>;
-    if (Array.isArray(parts)) return contentOf(parts);
-    if (typeof value === 'string' && Object.keys(content).length === 1) return plain(value);
-    const isPart = typeof words === 'string' && (type !== undefined || Object.keys(content).length === 1);
+    const isPart = 'type' in content && typeof (content as { text?: unknown }).text === 'string';
     return isPart ? contentOf([content]) : plain(JSON.stringify(content));
   }
   const all = { answer: '', thoughts: '', refusal: '' };
@@ -176,7 +173,8 @@ function contentOf(content: unknown): Content {
     if (typeof piece === 'string') all.answer += piece;
     const read = part.safeParse(piece).data;
     if (read === undefined) continue;
-    const words = contentOf(read.thinking ?? read.text ?? read.content).answer;
+    const { value } = Object(read.text) as { value?: unknown };
+    const words = contentOf(read.thinking ?? value ?? read.text ?? read.content).answer;
     if (read.thought === true || /think|reason/.test(read.type ?? '')) all.thoughts += words;
     else all.answer += words;
     all.refusal += contentOf(read.refusal).answer;
@@ -184,7 +182,7 @@ function contentOf(content: unknown): Content {
   return all;
 }
 
-/** Thinking beside the content, in the first field that has some. */
+/** Returns the thinking outside the content, from the first field that has any. */
 function thinkingIn(said: z.infer<typeof message>): string {
   const fields = [said.reasoning_content, said.reasoning, said.thinking, said.reasoning_details];
   const texts = fields.map((field) => contentOf(field)).map(({ answer, thoughts }) => thoughts + answer);
@@ -205,15 +203,20 @@ function toolCallsOf(list: z.infer<typeof calls>): ToolCall[] {
   });
 }
 
-const stops =
-  /^(stop(ped|_sequence|_token|_word)?|end(_turn|_of_text|_of_sequence|oftext)?|eos(_token)?|done|completed?|finish(ed)?|normal)?$/;
+const stops = [
+  ...['', 'stop', 'stopped', 'stop_sequence', 'stop_token', 'stop_word', 'eos', 'eos_token'],
+  ...['end', 'end_turn', 'end_of_text', 'endoftext', 'end_of_sequence'],
+  ...['done', 'normal', 'complete', 'completed', 'finish', 'finished'],
+];
 const calling = /^(tool|function)_(calls?|use)$/;
 const cuts =
   /length|incomplete|truncat|token_limit|^limit$|budget|^max(imum)?_(\w+_)?tokens?|context(_window)?_exceeded/;
-const filters =
-  /content_?filter|safety|recitation|blocklist|blocked|prohibited|spii|refus|sensitive|guardrail|moderation|policy|flagged|toxic|language/;
+const filters = new RegExp(
+  'content_?filter|safety|recitation|block|prohibited|spii|refus|sensitive|guardrail|moderation|policy|flagged|' +
+    'toxic|language',
+);
 
-/** The reason for the end of an answer, as one lower-case name. Empty if none is given. */
+/** Returns the finish reason as one lower-case name. It is empty if no reason is given. */
 function reasonOf({ finish_reason, finishReason, stop_reason, native_finish_reason }: Choice): string {
   const reason = finish_reason ?? finishReason ?? stop_reason ?? '';
   const named = (words: string): string =>
@@ -221,7 +224,7 @@ function reasonOf({ finish_reason, finishReason, stop_reason, native_finish_reas
       .replace(/([a-z])(?=[A-Z])/g, '$1_')
       .toLowerCase()
       .replace(/[- ]/g, '_');
-  // A router may call an answer complete that the provider calls cut off or filtered.
+  // A router may report an answer as complete although the provider cut it off or filtered it.
   const native = named(native_finish_reason ?? '');
   if (cuts.test(native) || filters.test(native)) return native;
   if (typeof reason === 'string') return named(reason);
@@ -229,15 +232,15 @@ function reasonOf({ finish_reason, finishReason, stop_reason, native_finish_reas
   return typeof type === 'string' ? named(type) : JSON.stringify(reason);
 }
 
-/** How an answer ended. Undefined if it broke off, or ended in a way that nobody knows: then it is no answer. */
+/** Returns how an answer ended. An answer that broke off or ended for an unknown reason (undefined) is not used. */
 function finishOf(reason: string, hasCalls: boolean): Reply['finish'] | undefined {
   if (cuts.test(reason)) return 'length';
   if (filters.test(reason)) return 'refused';
-  if (!stops.test(reason) && !calling.test(reason)) return undefined;
+  if (!stops.includes(reason) && !calling.test(reason)) return undefined;
   return hasCalls ? 'tools' : 'stop';
 }
 
-/** Zero tokens are no report. Reasoning is counted as output, also by endpoints that report it apart. */
+/** Reads token counts. Zero means "not reported". Reasoning counts as output even if it is reported separately. */
 function usageOf(usage: Body['usage']): ReportedUsage {
   const input = usage?.prompt_tokens || usage?.input_tokens || undefined;
   const details = usage?.completion_tokens_details ?? usage?.output_tokens_details;
@@ -253,7 +256,7 @@ function usageOf(usage: Body['usage']): ReportedUsage {
   };
 }
 
-/** Reads a stream that nobody asked for. One that breaks off before its end is no answer. */
+/** Reads a stream that was sent without being requested. A stream that breaks off is not used. */
 function readStream(raw: string, hasTools: boolean): Completion {
   let content = '';
   let reasoning = '';
@@ -309,8 +312,8 @@ function readStream(raw: string, hasTools: boolean): Completion {
 }
 
 /**
- * The data of each event. Lines end at CR and LF only: U+2028 is part of a text. An error may break into a stream
- * without "data:" before its JSON, and some servers leave out the empty line between events.
+ * Yields the data of each event. Lines end only at CR and LF; U+2028 is part of a text. Some servers interrupt a stream
+ * with an error that lacks "data:", and some leave out the empty line between events.
  */
 function* eventsIn(raw: string): Generator<{ readonly data: string; readonly name: string }> {
   let data: string[] = [];

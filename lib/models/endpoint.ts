@@ -3,21 +3,21 @@ import { AgoraError } from '../error';
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The address of an endpoint and what it needs to let us in. Only `address` may be shown. */
+/** The address of an endpoint and its credentials. Only `address` may be displayed. */
 export interface Endpoint {
-  /** The base URL without credentials and query. */
+  /** The base URL without credentials or query. */
   readonly address: string;
   readonly isOfficial: boolean;
   readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string | null>>;
   readonly query: Readonly<Record<string, string>>;
-  /** Takes all secrets out of a text. */
+  /** Removes all secrets from a text. */
   redact(text: string): string;
 }
 
 const officialURL = 'https://api.openai.com/v1';
 
-/** Reads address and key from the options, or else from OPENAI_BASE_URL and OPENAI_API_KEY. */
+/** Reads the address and key from the options, or from OPENAI_BASE_URL and OPENAI_API_KEY. */
 export function readEndpoint(
   options: {
     readonly baseURL?: string;
@@ -32,10 +32,13 @@ export function readEndpoint(
   const key = options.apiKey?.trim() || env['OPENAI_API_KEY']?.trim() || undefined;
   if (key === undefined && isOfficial)
     throw new AgoraError(
-      `${address} needs a key. Set the environment variable OPENAI_API_KEY, or set OPENAI_BASE_URL to use another server.`,
+      `${address} needs a key. Set the environment variable OPENAI_API_KEY, or set OPENAI_BASE_URL to use ` +
+        'another server.',
     );
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-    throw new AgoraError('The key in OPENAI_API_KEY contains spaces or characters that no key can have.');
+    throw new AgoraError(
+      'The key in OPENAI_API_KEY contains spaces or characters that are not allowed in a key. Copy it again.',
+    );
   const login = url.username === '' ? undefined : `${decode(url.username)}:${decode(url.password)}`;
   const basic = login === undefined ? undefined : Buffer.from(login).toString('base64');
   const headers: Record<string, string | null> = { ...options.headers };
@@ -62,7 +65,7 @@ export function readEndpoint(
 function readURL(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  // The text may contain a password, so it is not shown.
+  // The text may contain a password, so the error does not quote it.
   throw new AgoraError(
     'The base URL (OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1.',
   );
@@ -76,21 +79,21 @@ function decode(text: string): string {
   }
 }
 
-/** The values of headers or parameters that let somebody in, with and without the name of a scheme before them. */
+/** Returns header or parameter values that may be credentials, with and without a leading scheme such as Bearer. */
 function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
     /auth|key|token|secret|cookie|password|signature/i.test(name) ? [value, value.replace(/^\w+ +/, '')] : [],
   );
 }
 
-/** What people enter where a server needs no key. These are words that an answer may contain. */
+/** Placeholders that people enter if a server needs no key. An answer may contain these words. */
 const placeholders =
   /^(ollama|lm-?studio|empty|none|dummy|local|secret|not-needed|no-key\S*|api-?key|token|test-?key)$/i;
 const shortestSecret = 6;
-/** How much of a secret gives it away. */
+/** The length of a piece of a secret that must be hidden. */
 const tellingPart = 8;
 
-/** Hides secrets, also in the forms in which servers quote them: encoded, cut, or masked in the middle. */
+/** Returns a function that hides secrets, including encoded, truncated and partly masked ones. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const hidden = new Set<string>();
   for (const secret of secrets) {
@@ -111,7 +114,7 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
   };
 }
 
-/** A secret in Base64, also behind other words, which shift its letters by a third or two thirds. */
+/** Returns a secret in Base64. Text in front of it, such as "Bearer ", shifts its encoding in two ways. */
 function encodings(secret: string): string[] {
   return ['', ' ', '  '].flatMap((before) => {
     const text = Buffer.from(before + secret).toString('base64');
@@ -121,7 +124,7 @@ function encodings(secret: string): string[] {
   });
 }
 
-/** A text without the beginning and the end of a secret. Servers cut what they quote. */
+/** Hides the beginning and the end of a secret, because servers truncate what they quote. */
 function withoutParts(text: string, secret: string): string {
   if (secret.length < 2 * tellingPart) return text;
   let shown = text;

@@ -1,30 +1,30 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What an endpoint says is wrong, and what it means for the run. */
+/** An error that an endpoint reports, and its consequence for the run. */
 export interface Fault {
   /**
-   * - stop: no further call would succeed: no credit, a wrong key, a wrong model.
-   * - wait: too many calls, an overloaded server, or one that is still loading its model.
-   * - refused: this question gets no answer, others may.
-   * - unreadable: the model wrote something that the endpoint could not pass on.
-   * - other: the request was rejected, for a reason to look into.
+   * - stop: no further call can succeed, because of the credit, the key or the model name.
+   * - wait: there are too many calls, or the server is overloaded or still loading its model.
+   * - refused: this question gets no answer, but other questions may.
+   * - unreadable: the model wrote text that the endpoint could not pass on.
+   * - other: the request was rejected for another reason.
    */
   readonly kind: 'stop' | 'wait' | 'refused' | 'unreadable' | 'other';
-  /** Undefined if an error came with status 200 and without a code. */
+  /** Undefined if the error has status 200 and no code. */
   readonly status: number | undefined;
-  /** The endpoint's words. */
+  /** The endpoint's error text. */
   readonly text: string;
   /** What to do about it. */
   readonly advice?: string;
   /** How long the endpoint asks to wait, in milliseconds. */
   readonly wait?: number;
-  /** The parameter that it names as wrong. */
+  /** The parameter that the endpoint names as wrong. */
   readonly parameter?: string;
-  /** What the model wrote, if that was not valid JSON. */
+  /** The model's text, if it was not valid JSON. */
   readonly written?: string;
 }
 
-/** The words of an error, whatever form its body has. */
+/** The contents of an error body, whatever its form. */
 interface ErrorBody {
   readonly text: string;
   /** All codes and types, in lower case. */
@@ -35,7 +35,7 @@ interface ErrorBody {
   readonly written: string | undefined;
 }
 
-/** Reads an error from its status and its body, from which secrets were removed. `now` is in milliseconds. */
+/** Reads an error from its status and body. Remove secrets from the body first. `now` is in milliseconds. */
 export function readFault(status: number, headers: IncomingHttpHeaders, raw: string, now: number): Fault {
   const { text: said, names, status: own, parameter, written } = readErrorBody(raw);
   const text =
@@ -54,7 +54,7 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
   if (written !== undefined || /json_validate_failed|tool_use_failed/.test(names))
     return { ...fault, kind: 'unreadable', written: written ?? '' };
   if (isWrongKey(known, names, text))
-    return { ...fault, kind: 'stop', advice: 'Check the key in OPENAI_API_KEY, and what it may use.' };
+    return { ...fault, kind: 'stop', advice: 'Check the key in OPENAI_API_KEY and its permissions.' };
   if (isTooLong(known, names, text)) return { ...fault, kind: 'refused', advice: tooLongAdvice };
   if (isLoading(text)) return { ...fault, kind: 'wait' };
   if (known !== undefined && (known < 400 || known === 404 || known === 405 || known === 410))
@@ -71,14 +71,14 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
   return { ...fault, kind: 'other' };
 }
 
-const wrongAddress =
-  'Check the name of the model, and the address in OPENAI_BASE_URL, which usually ends in /v1.';
+const wrongAddress = 'Check the model name and the address in OPENAI_BASE_URL, which usually ends in /v1.';
 export const tooLongAdvice =
-  'The prompt is too long for the model. Use a model or a server setting with a larger context, fewer rounds, or a lower maxTokens.';
+  'The prompt is too long for the model. Use a model or a server setting with a larger context, fewer rounds, ' +
+  'or a lower maxTokens.';
 
 /**
- * Errors are {"error": {"message"}}, {"error": "..."}, {"message"}, {"detail"}, a list of one of these, or a text. An
- * error may contain another one, such as the error of a provider behind a router.
+ * Reads an error body: {"error": {"message"}}, {"error": "..."}, {"message"}, {"detail"}, a list of one of these, or
+ * text. An error may contain another error, for example from a provider behind a router.
  */
 function readErrorBody(raw: string): ErrorBody {
   const layers = layersOf(raw);
@@ -103,7 +103,7 @@ function readErrorBody(raw: string): ErrorBody {
   };
 }
 
-/** An error and the errors inside it, outermost first. */
+/** Returns an error and the errors inside it, outermost first. */
 function layersOf(raw: string): Record<string, unknown>[] {
   const layers: Record<string, unknown>[] = [];
   let value: unknown = raw;
@@ -128,7 +128,7 @@ function layersOf(raw: string): Record<string, unknown>[] {
   return layers;
 }
 
-/** An object or a list in a text. */
+/** Parses a text that is a JSON object or list. */
 function parsed(text: unknown): object | undefined {
   if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -138,7 +138,7 @@ function parsed(text: unknown): object | undefined {
   }
 }
 
-/** What one layer of an error says. Texts that hold a further layer are left out. */
+/** Returns the messages of one layer of an error. Text that contains another layer is left out. */
 function wordsOf(layer: Record<string, unknown>): string[] {
   const { error, error_description: description, message, Message, detail, msg, errors, status_msg } = layer;
   const metadata = isObject(layer['metadata']) ? layer['metadata'] : {};
@@ -155,7 +155,7 @@ function wordsOf(layer: Record<string, unknown>): string[] {
     .filter(Boolean);
 }
 
-/** A message as a text. Frameworks list faults as {"loc": ["body", "seed"], "msg": "..."}. */
+/** Converts a message to text. Frameworks list faults as {"loc": ["body", "seed"], "msg": "..."}. */
 function inWords(message: unknown): string {
   if (typeof message === 'string') return message.trim();
   if (Array.isArray(message)) return message.map(inWords).filter(Boolean).join('; ');
@@ -169,7 +169,7 @@ function inWords(message: unknown): string {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of an error page: its title, or what is left without its tags. */
+/** Returns the text of an error page: its title, or the page without tags. */
 function plainText(raw: string): string {
   const page = raw.slice(0, 20_000);
   if (!/<html|<!doctype/i.test(page)) return page.trim();
@@ -184,77 +184,83 @@ function plainText(raw: string): string {
   );
 }
 
+/** Returns whether one of the patterns matches. */
+export const matches = (text: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
+const creditNames =
+  /insufficient_(quota|balance|credit|fund)|exceeded_current_quota|credit_limit|billing|budget_exceeded|arrear|payment/;
+const creditTexts = [
+  /\b(insufficient|enough|exhausted|used all|out of|requires more|no)( \w+){0,2} (credits?|balance|funds?)\b/i,
+  /\b(credits?|balance|budget|spending)( \w+){0,2} (is |are |been )?(too low|insufficient|exhausted|exceeded|limit)/i,
+  /key limit exceeded|余额不足|欠费/i,
+];
+
 function isOutOfCredit(status: number | undefined, names: string, text: string, raw: string): boolean {
   if (status !== undefined && status >= 500) return false;
-  if (
-    status === 402 ||
-    /insufficient_(quota|balance|credit|fund)|exceeded_current_quota|credit_limit|billing|budget_exceeded|arrear|payment_required/.test(
-      names,
-    )
-  )
-    return true;
-  if (
-    /\b(insufficient|enough|exhausted|used all|out of|requires more|no|no remaining)( \w+){0,2} (credits?|balance|funds?)\b|\b(credits?|balance|budget|spending)( \w+){0,2} (is |are |been )?(too low|insufficient|exhausted|exceeded|limit)|key limit exceeded|余额不足|欠费/i.test(
-      text,
-    )
-  )
-    return true;
-  // Gemini gives the same text for the limit of a minute. Only a limit of 0 is final.
+  if (status === 402 || creditNames.test(names) || matches(text, creditTexts)) return true;
+  // Gemini uses the same text for limits per minute. Only a limit of 0 is final.
   if (/\blimit: ?0(?![.\d])/.test(text) || /"quotaValue"\s*:\s*"0"/.test(raw)) return true;
   return /exceeded your current quota/i.test(text) && !raw.includes('RESOURCE_EXHAUSTED');
 }
 
+const filterNames =
+  /content_?(filter|policy)|data_inspection|moderation|safety|guardrail|responsibleai|invalid_prompt|prohibited/;
+const filterTexts = [
+  /\bflagged\b|moderation|guardrail|safety|high risk|content exists risk/i,
+  /(inappropriate|prohibited) content|content (management policy|polic|filter)/i,
+  /policy violation|violates? (our|the) .*polic|usage (polic|guideline)/i,
+];
+
 function isFiltered(status: number | undefined, names: string, text: string): boolean {
   if (status !== undefined && (status < 400 || status >= 500 || status === 401 || status === 429))
     return false;
-  return (
-    /content_?filter|content_?policy|data_inspection|moderation|safety|guardrail|responsibleai|invalid_prompt|prohibited/.test(
-      names,
-    ) ||
-    /\bflagged\b|content management policy|content polic|content filter|inappropriate content|policy violation|usage (polic|guideline)|moderation|guardrail|safety|content exists risk|high risk|prohibited content|violates? (our|the) .*polic/i.test(
-      text.replaceAll('_', ' '),
-    )
-  );
+  return filterNames.test(names) || matches(text.replaceAll('_', ' '), filterTexts);
 }
 
 const isWrongKey = (status: number | undefined, names: string, text: string): boolean =>
   status === 401 ||
   status === 403 ||
   /invalid_api_key|authentication_error|unauthenticated|unauthorized/.test(names) ||
-  /(invalid|incorrect|missing|no|wrong) api[ _-]?key|api[ _-]?key (is )?(invalid|missing|not valid|required)/i.test(
-    text,
-  );
+  /(invalid|incorrect|missing|no|wrong) api[ _-]?key/i.test(text) ||
+  /api[ _-]?key (is )?(invalid|missing|not valid|required)/i.test(text);
+
+const lengthNames = /context_length|exceed_context|context_window|request_too_large|string_above_max/;
+const lengthTexts = [
+  /(maximum|available|model'?s) context|context (length|size|window)|maximum (prompt|input) length/i,
+  /longer than the (model|context|maximum)|too many (input )?tokens|request too large/i,
+  /reduce (your|the) (message|prompt|length)/i,
+  /\b(prompt|inputs?)\b[^.]{0,60}(too (long|large)|exceed|less than \d|must be <=|should be \[|maximum|\+)/i,
+];
 
 function isTooLong(status: number | undefined, names: string, text: string): boolean {
   if (status === 413) return true;
-  // The limit of a minute may be a number of input tokens.
+  // A rate limit may be stated in input tokens.
   if (status === 429) return /request too large/i.test(text);
-  return (
-    /context_length|exceed_context|context_window|request_too_large|string_above_max/.test(names) ||
-    /(maximum|available|model'?s) context|maximum (prompt|input) length|context (length|size|window)|longer than the (model|context|maximum)|too many (input )?tokens|request too large|reduce (your|the) (message|prompt|length)/i.test(
-      text,
-    ) ||
-    /\b(prompt|inputs?)\b[^.]{0,60}(too (long|large)|exceed|less than \d|must be <=|should be \[|maximum|\+)/i.test(
-      text,
-    )
-  );
+  return lengthNames.test(names) || matches(text, lengthTexts);
 }
 
-const isLoading = (text: string): boolean =>
-  /\bloading (the )?model\b|\bmodel\b.{1,60}\b(loading|warming up|not ready)\b|\bis (still |currently )?loading\b/i.test(
-    text,
-  );
+const loadingTexts = [
+  /\bloading (the )?model\b|\bis (still |currently )?loading\b/i,
+  /\bmodel\b.{1,60}\b(loading|warming up|not ready)\b/i,
+];
+const isLoading = (text: string): boolean => matches(text, loadingTexts);
 
-/** A model is unknown, or is no longer there. A dot within a name does not end a sentence. */
+const modelNames =
+  /model_(not_found|not_available|not_supported|decommissioned|deprecated|terms)|invalid_model|notfound/;
+const modelTexts = [
+  // A dot within a name does not end a sentence.
+  /model\b([^.]|\.(?=\S)){1,120}?\b(not (exist|found|available|one of)|decommissioned|deprecated|retired|unknown)/i,
+  /(invalid|unknown|unsupported|no such|unable to access|provide a) model\b|not a valid model/i,
+  /model( \S+)? is not (supported|valid)|requires terms acceptance/i,
+  /(could not|cannot) find .{0,20}model|no models? (is |are )?loaded/i,
+];
+
+/** Returns whether the model is unknown or no longer available. */
 const isUnknownModel = (names: string, text: string): boolean =>
-  /model_(not_found|not_available|not_supported|decommissioned|deprecated|terms)|invalid_model|notfound/.test(
-    names,
-  ) ||
-  /invalid model\b|model\b([^.]|\.(?=\S)){1,120}?\b(not exist|not found|not available|decommissioned|deprecated|retired|unknown|not one of|requires terms)|(unknown|unsupported|no such|unable to access|provide a) model|(could not|cannot) find .{0,20}model|no models? (is |are )?loaded|not a valid model|model( \S+)? is not (supported|valid)/i.test(
-    text,
-  );
+  modelNames.test(names) || matches(text, modelTexts);
 
-/** How long to wait: from the headers, from Gemini's details, or from a text such as "try again in 7h12m36s". */
+/** Returns how long to wait, from the headers, a field of the body, or a text such as "try again in 7h12m36s". */
 function waitOf(headers: IncomingHttpHeaders, raw: string, now: number): number | undefined {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (milliseconds >= 0) return milliseconds;
@@ -262,7 +268,7 @@ function waitOf(headers: IncomingHttpHeaders, raw: string, now: number): number 
   if (/^\s*\d+(\.\d+)?\s*$/.test(after)) return Number(after) * 1000;
   const date = /[a-z]/i.test(after) ? Date.parse(after) : Number.NaN;
   if (!Number.isNaN(date)) return Math.max(0, date - now);
-  // OpenRouter names the moment at which the limit of a day ends.
+  // OpenRouter reports the time at which a daily limit ends.
   const reset = Number(/"X-RateLimit-Reset"\s*:\s*"?(\d{13})\b/i.exec(raw)?.[1] ?? 0);
   if (reset > now) return reset - now;
   const seconds = /"(?:estimated_time|retry_?after(?:_seconds)?)"\s*:\s*"?([\d.]+)\b/i.exec(raw)?.[1];

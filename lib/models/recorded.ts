@@ -14,11 +14,11 @@ const stored = z.looseObject({
 });
 
 /**
- * A model that answers with the replies of a stored run, by their prompts, and asks nobody. Use it to play a run again
- * without its endpoint or key, under settings that leave prompts as they are. Several replies to one prompt are given in
- * the order of the record.
+ * Creates a model that answers each prompt with its reply from a stored run and makes no calls. Use it to repeat a run
+ * without its endpoint or key, with settings that leave the prompts unchanged. If a prompt has several replies, they
+ * are returned in their recorded order.
  *
- * @throws AgoraError if a prompt is not in the record
+ * @throws AgoraError if a prompt is not in the stored run
  */
 export function recordedModel(folder: string): Model {
   const about = readAbout(folder);
