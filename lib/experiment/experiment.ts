@@ -82,8 +82,7 @@ const toolRounds = 6;
  *
  * A run is its replies. Call `experiment` again with the same options to resume an interrupted run: the protocol is
  * played from the start, known replies are used, and only missing ones are asked for. A question that the endpoint itself
- * rejected has no reply, so it is asked again. Other settings of the protocol in the same folder ask only where prompts
- * differ.
+ * rejected is asked again. Other settings of the protocol in the same folder ask only where prompts differ.
  *
  * A reply that cannot be used is followed by one repair question, unless the model refused. If that fails, too, the answer
  * is null for the protocol, and an `unusable` event is recorded.
@@ -469,7 +468,8 @@ class Calls {
     request: Request,
   ): Promise<Reply> {
     const recorded = known.get(place.key);
-    if (recorded !== undefined) {
+    // A rejected question is asked again, because the endpoint may have been repaired.
+    if (recorded !== undefined && !isRejection(recorded)) {
       this.tally.addKnownReply();
       return recorded;
     }
@@ -513,8 +513,7 @@ class Calls {
       // The collaboration and the tokens come first: a resumed run reads no further until it needs the reply.
       const { usage, ...rest } = reply;
       const stored = { collaboration, usage, key, round, phase, agent, attempt, ...rest };
-      // A rejected question is asked again when the run is resumed: the endpoint may have been mended.
-      if (!isRejection(reply)) this.store.addReply({ ...stored, messages: request.messages });
+      this.store.addReply({ ...stored, messages: request.messages });
       this.spent += usage.input + usage.output;
       this.tally.addReply(usage);
       return reply;

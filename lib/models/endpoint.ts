@@ -91,7 +91,7 @@ const placeholders =
   /^(ollama|lm-?studio|empty|none|dummy|local|secret|not-needed|no-key\S*|api-?key|token|test-?key)$/i;
 const shortestSecret = 6;
 /** The length of a piece of a secret that must be hidden. */
-const tellingPart = 8;
+const tellingPart = 10;
 
 /** Returns a function that hides secrets, including encoded, truncated and partly masked ones. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
