@@ -13,6 +13,8 @@ export interface Accepted {
   /** The largest token limit that the endpoint accepts. */
   readonly mostTokens: number;
   readonly system: boolean;
+  /** How many candidates for a token the endpoint lists. */
+  readonly candidates: number;
   /** Names of parameters to leave out. */
   readonly without: readonly string[];
 }
@@ -23,6 +25,7 @@ export const acceptsAll = (isOfficial: boolean): Accepted => ({
   tokensName: isOfficial ? 'max_completion_tokens' : 'max_tokens',
   mostTokens: Number.POSITIVE_INFINITY,
   system: true,
+  candidates: 20,
   without: [],
 });
 
@@ -42,8 +45,14 @@ export function requestBody(
     reasoning: typeof reasoning === 'number' ? { max_tokens: reasoning } : undefined,
     response_format: request.schema === undefined ? undefined : formatOf(request.schema, accepted.format),
   };
-  if (maxTokens !== undefined && accepted.tokensName !== 'none')
-    optional[accepted.tokensName] = Math.min(maxTokens, accepted.mostTokens);
+  const most = request.among === undefined ? maxTokens : 1;
+  if (most !== undefined && accepted.tokensName !== 'none')
+    optional[accepted.tokensName] = Math.min(most, accepted.mostTokens);
+  if (request.among !== undefined) {
+    optional['logprobs'] = true;
+    optional['top_logprobs'] = accepted.candidates;
+    optional['response_format'] = undefined;
+  }
   if (request.tools !== undefined && request.tools.length > 0)
     optional['tools'] = request.tools.map((tool) => ({ type: 'function', function: tool }));
   const sent = Object.entries(optional).filter(([name, value]) => {
@@ -151,9 +160,26 @@ export function afterFault(
     case 'max_tokens':
     case 'max_completion_tokens':
       return afterTokens(text, sent, body);
+    case 'top_logprobs':
+      return afterCandidates(text, sent);
+    case 'logprobs':
+      return null;
     default:
       return { accepted: { ...sent, without: [...sent.without, named] }, change: `${named} is left out` };
   }
+}
+
+/** Requests as many candidates as an error allows, or half as many. Four options need at least two. */
+function afterCandidates(text: string, sent: Accepted): { accepted: Accepted; change: string } | null {
+  const allowed = [...text.matchAll(/(?<![\w.-])\d{1,2}(?![\w-]|\.\d)/g)]
+    .map(([digits]) => Number(digits))
+    .filter((number) => number >= 2 && number < sent.candidates);
+  const candidates = allowed.length > 0 ? Math.max(...allowed) : Math.floor(sent.candidates / 2);
+  if (candidates < 2) return null;
+  return {
+    accepted: { ...sent, candidates },
+    change: `At most ${candidates} candidates for a token are requested`,
+  };
 }
 
 function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted: Accepted; change: string } {
@@ -217,6 +243,8 @@ function namedIn(parameter: string, text: string, body: JsonObject): string | un
     max_completion_tokens: tokens,
     reasoning_effort: /reasoning_effort|reasoning effort/i,
     reasoning: /\breasoning\b/i,
+    top_logprobs: /\btop_?logprobs\b/i,
+    logprobs: /\blogprobs\b|log.?prob/i,
   };
   const sent = Object.keys(parts).filter((part) => part in body);
   const exact = sent.find((part) => parameter.split(/[.[\]]+/).includes(part));

@@ -6,6 +6,7 @@ import { readFault } from './fault';
 import { answerOf, eachText } from './json';
 import type { Message, Model, Reply, Request, Sampling, ToolCall } from './model';
 import type { Price } from './prices';
+import { refuseProbabilities } from './probabilities';
 import { countMessages, countTokens } from './tokens';
 
 export interface AiSdkOptions {
@@ -90,6 +91,7 @@ export function aiSdk(
     new AgoraError(`${provider} ${what}: ${quote(words)}. ${advice}`.trim(), 'endpoint');
 
   async function chat(request: Request, signal?: AbortSignal): Promise<Reply> {
+    refuseProbabilities('models.aiSdk', request);
     const sampling = { ...options.sampling, ...request.sampling };
     if (sampling.reasoning !== undefined) remark('takes the reasoning effort only through providerOptions');
     const attempts = new Attempts(request.seed, answered);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf } from './json';
+import { probabilitiesIn } from './probabilities';
 import type { Reply, ToolCall, Usage } from './model';
 
 /** The token counts that an endpoint reports. Undefined counts are estimated by the caller. */
@@ -10,6 +11,8 @@ export type Completion =
   | { readonly kind: 'reply'; readonly reply: Omit<Reply, 'usage'>; readonly usage: ReportedUsage }
   /** The body reports an error, which may have interrupted an answer. */
   | { readonly kind: 'error'; readonly error: unknown; readonly hasBegun?: boolean }
+  /** The reply lacks something that the request asked for and the endpoint does not offer. */
+  | { readonly kind: 'unsupported'; readonly reason: string }
   /** The body is not a reply, or the reply broke off. */
   | { readonly kind: 'broken'; readonly reason: string };
 
@@ -42,6 +45,7 @@ const message = z.object({
 const choice = z.object({
   index: count,
   finish_reason: any,
+  logprobs: any,
   /** The provider's own finish reason, passed on by routers. */
   native_finish_reason: text,
   /** Other names for the finish reason. */
@@ -81,8 +85,11 @@ const body = z.object({
 type Body = z.infer<typeof body>;
 type Choice = z.infer<typeof choice>;
 
-/** Reads the body of a chat completion. `hasTools` is true if the request offered tools. */
-export function readCompletion(raw: string, hasTools: boolean): Completion {
+/**
+ * Reads the body of a chat completion. `hasTools` is true if the request offered tools. `among` are the options whose
+ * probabilities it asked for.
+ */
+export function readCompletion(raw: string, hasTools: boolean, among?: readonly string[]): Completion {
   const plain = withoutComments(raw.replace(/^\ufeff/, ''));
   if (/^(?:data|event|id|retry):/m.test(plain) && !/^\s*[{[<]/.test(plain))
     return readStream(plain, hasTools);
@@ -96,7 +103,9 @@ export function readCompletion(raw: string, hasTools: boolean): Completion {
     };
   }
   const isAnswer = typeof value === 'object' && value !== null && 'choices' in value;
-  return hasError(value) || !isAnswer ? { kind: 'error', error: value } : fromBody(value, plain, hasTools);
+  return hasError(value) || !isAnswer
+    ? { kind: 'error', error: value }
+    : fromBody(value, plain, hasTools, among);
 }
 
 /** Removes comments. They begin with a colon, and servers send them to keep the connection alive. */
@@ -115,16 +124,21 @@ function hasError(value: unknown): boolean {
 const isError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null ? Object.values(error).some(Boolean) : Boolean(error);
 
-function fromBody(value: unknown, raw: string, hasTools: boolean): Completion {
+function fromBody(
+  value: unknown,
+  raw: string,
+  hasTools: boolean,
+  among: readonly string[] | undefined,
+): Completion {
   const read = body.safeParse(value);
   const choices = read.data?.choices ?? [];
   const first = choices.find(({ index }) => index === 0) ?? choices[0];
   if (read.data === undefined || first === undefined)
     return { kind: 'broken', reason: `an answer that is not a chat completion: ${raw}` };
-  return fromChoice(first, read.data, hasTools);
+  return fromChoice(first, read.data, hasTools, among);
 }
 
-function fromChoice(first: Choice, whole: Body, hasTools: boolean): Completion {
+function fromChoice(first: Choice, whole: Body, hasTools: boolean, among?: readonly string[]): Completion {
   const said: z.infer<typeof message> = first.message ?? { content: first.text };
   const error = [first.error, said.error].find(isError);
   if (error !== undefined) return { kind: 'error', error: { error }, hasBegun: true };
@@ -135,13 +149,17 @@ function fromChoice(first: Choice, whole: Body, hasTools: boolean): Completion {
   const reason = reasonOf(first);
   const finish = refused ? 'refused' : finishOf(reason, toolCalls.length > 0);
   if (finish === undefined) return { kind: 'broken', reason: `an answer that ended with "${reason}"` };
+  const probabilities = among === undefined ? undefined : probabilitiesIn(first.logprobs, among);
+  if (among !== undefined && probabilities === undefined)
+    return { kind: 'unsupported', reason: noProbabilities };
   const parted = answerOf(finish === 'refused' ? refused || answer : answer);
   const reasoning = [thoughts, thinkingIn(said), parted.reasoning].filter(Boolean).join('\n');
   return {
     kind: 'reply',
     reply: {
-      text: parted.text,
-      finish,
+      ...(probabilities === undefined
+        ? { text: parted.text, finish }
+        : { text: JSON.stringify(probabilities), finish: 'stop' }),
       ...(reasoning !== '' && { reasoning }),
       ...(finish === 'tools' && { toolCalls }),
       ...(whole.model && { model: whole.model }),
@@ -151,6 +169,8 @@ function fromChoice(first: Choice, whole: Body, hasTools: boolean): Completion {
     usage: usageOf(whole.usage ?? usage.parse(first.usage)),
   };
 }
+
+const noProbabilities = "it returned no log-probabilities. Use an endpoint that does, or ballots: 'written'";
 
 interface Content {
   readonly answer: string;

@@ -960,6 +960,73 @@ describe('remarks', () => {
   });
 });
 
+describe('probabilities of a first token', () => {
+  const asks = { ...request, among: ['A', 'B'] };
+  const listed = (...pairs: [string, number | null][]) =>
+    completion('A', {
+      finish_reason: 'length',
+      logprobs: {
+        content: [
+          { token: pairs[0]![0], top_logprobs: pairs.map(([token, logprob]) => ({ token, logprob })) },
+        ],
+      },
+    });
+  it.each<[string, unknown, [number, number]]>([
+    ['plain', listed(['A', -0.1], ['B', -2.5]), [-0.1, -2.5]],
+    ['with marks for a space', listed(['ĠA', -0.1], ['▁B', -2.5]), [-0.1, -2.5]],
+    ['null is no probability', listed(['A', -0.1], ['B', null]), [-0.1, Number.NEGATIVE_INFINITY]],
+    [
+      'spellings count together',
+      listed(['A', Math.log(0.3)], ['(a', Math.log(0.2)]),
+      [Math.log(0.5), -Infinity],
+    ],
+    ['something else', listed(['<think>', -0.01], ['A', -8]), [-8, Number.NEGATIVE_INFINITY]],
+    [
+      'as older completions have it',
+      completion('A', { logprobs: { tokens: ['A'], top_logprobs: [{ A: -0.1, B: -2.5 }] } }),
+      [-0.1, -2.5],
+    ],
+  ])('known: %s', async (_, body, logs) => {
+    behaviour = send(200, body);
+    const reply = await client().chat(asks);
+    expect(reply.finish).toBe('stop');
+    const { A, B } = JSON.parse(reply.text) as { A: number; B: number };
+    expect(A).toBeCloseTo(Math.exp(logs[0]), 12);
+    expect(B).toBeCloseTo(Math.exp(logs[1]), 12);
+    expect(calls[0]!.body).toMatchObject({ logprobs: true, top_logprobs: 20, max_tokens: 1 });
+    expect(calls[0]!.body).not.toHaveProperty('response_format');
+  });
+
+  it.each([
+    'top_logprobs must be at most 5',
+    'Invalid value for top_logprobs: must be between 0 and 5, got 20',
+    'top_logprobs is too large',
+  ])('behaviour: an endpoint that lists fewer candidates is asked for fewer: %s', async (words) => {
+    behaviour = (response, call, n) =>
+      ((call.body['top_logprobs'] as number) > 5 ? send(400, error(words)) : send(200, listed(['A', -0.1])))(
+        response,
+        call,
+        n,
+      );
+    expect((await client().chat(asks)).finish).toBe('stop');
+    expect(calls.length).toBeLessThanOrEqual(3);
+  });
+
+  it.each([
+    ['none in the reply', good],
+    ['refused', send(400, error('logprobs is not supported by this model'))],
+  ])('behaviour: without probabilities the run ends with a sentence: %s', async (_, does) => {
+    behaviour = does;
+    const model = client();
+    const tries = Array.from({ length: 3 }, () => model.chat(asks));
+    const ends = await Promise.allSettled(tries);
+    expect(ends.some(({ status }) => status === 'rejected')).toBe(true);
+    expect(JSON.stringify(ends.map((end) => (end.status === 'rejected' ? String(end.reason) : '')))).toMatch(
+      /log-?prob/,
+    );
+  });
+});
+
 describe('set-up', () => {
   it('behaviour: what cannot work is refused before the first call', () => {
     const make =

@@ -119,8 +119,9 @@ class Connection {
       const isError = answer.status < 200 || answer.status >= 300;
       const read: Completion = isError
         ? { kind: 'error', error: undefined }
-        : readCompletion(answer.body, hasTools(request));
+        : readCompletion(answer.body, hasTools(request), request.among);
       if (read.kind === 'reply') return this.reply(read.reply, read.usage, request);
+      if (read.kind === 'unsupported') throw this.error('cannot be used', read.reason);
       if (read.kind === 'broken') {
         const refusal = await this.afterBroken(read.reason, attempts, signal);
         if (refusal !== null) return refusal;
