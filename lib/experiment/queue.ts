@@ -117,7 +117,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       redis.ping(),
       `No Redis answers at ${place}. Start one, or check the address.`,
     );
-    await agree(JSON.parse(JSON.stringify({ ...about, firstPrompt, kit: kitVersion() })) as Agreement);
+    const { endpoint: _, ...settings } = about; // each machine may have a server of its own
+    await agree(JSON.parse(JSON.stringify({ ...settings, firstPrompt, kit: kitVersion() })) as Agreement);
   } catch (error) {
     redis.disconnect();
     throw error;

@@ -52,10 +52,12 @@ export function openai(
   knownOptions('models.openai', options, known);
   if (typeof options.model !== 'string' || options.model.trim() === '')
     throw new AgoraError('models.openai needs a model name.');
-  const connection = new Connection(options, readEndpoint(options, env), sleep);
+  const endpoint = readEndpoint(options, env);
+  const connection = new Connection(options, endpoint, sleep);
   return {
     name: options.model,
     evidence: 'live',
+    endpoint: endpoint.redact(endpoint.address),
     ...(options.sampling !== undefined && { sampling: options.sampling }),
     ...(options.price !== undefined && { price: options.price }),
     chat: (request, signal) => connection.chat(request, signal),
