@@ -243,10 +243,14 @@ function readAt(file: number, start: number, length: number): string {
 /** Whether a folder holds the first `count` collaborations of exactly this run. */
 export function isComplete(folder: string, about: About, count: number): boolean {
   if (!existsSync(join(folder, 'run.json')) || isLocked(folder)) return false;
-  return (
-    isDeepStrictEqual(readAbout(folder), JSON.parse(JSON.stringify(about))) && openRun(folder).size >= count
-  );
+  // Another process may use another server for the same run.
+  const known = { ...readAbout(folder), endpoint: undefined };
+  const wanted = { ...about, endpoint: undefined };
+  return isDeepStrictEqual(plain(known), plain(wanted)) && openRun(folder).size >= count;
 }
+
+/** Returns what JSON keeps of a value: no undefined fields. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Whether a process is using a folder. */
 export const isLocked = (folder: string): boolean => existsSync(join(folder, 'lock'));
