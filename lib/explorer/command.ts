@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, fstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -61,7 +61,22 @@ function open(name: string, port: number): void {
         `http://127.0.0.1:${address.port}/?key=${key}  (Ctrl-C ends it)\n`,
     );
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
+  endWithCaller(() => process.exit());
+}
+
+/**
+ * Ends the command at a signal, when a pipe at its input closes, or when the npx that started it is gone: npx does not
+ * pass a signal on.
+ */
+function endWithCaller(end: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  const input = fstatSync(0);
+  if (input.isFIFO() || input.isSocket()) process.stdin.resume().once('close', end);
+  const parent = process.ppid;
+  if (process.env['npm_command'] !== undefined)
+    setInterval(() => {
+      if (process.ppid !== parent) end();
+    }, 500).unref();
 }
 
 /** The key of this user's explorers, made at the first use. */
