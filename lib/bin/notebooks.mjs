@@ -1,4 +1,4 @@
-/** Runs the notebooks of notebooks/ as a fresh clone would: offline, and without the user's settings and earlier runs. */
+/** Runs the notebooks as a fresh clone would: offline, and without the user's settings and earlier runs. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,18 +10,18 @@ export const notebookNames = () =>
     .map((file) => basename(file, '.ipynb'))
     .sort();
 
-/** The notebooks that a user named, by name or path; all of them if none is named. @throws Problem for an unknown one */
+/** Returns the notebooks that a user named, by name or path. Default: all. @throws Problem if a name is unknown */
 export function chooseNotebooks(given) {
   const all = notebookNames();
   const names = given.map((path) => basename(path, '.ipynb'));
   const unknown = names.find((name) => !all.includes(name));
   if (unknown === undefined) return names.length === 0 ? all : names;
-  throw new Problem(`There is no notebooks/${unknown}.ipynb. There are:\n  ${all.join('\n  ')}`);
+  throw new Problem(`There is no notebooks/${unknown}.ipynb. Name one of these:\n  ${all.join('\n  ')}`);
 }
 
 /**
- * Executes notebooks and prints a line for each.
- * @param write - whether to replace notebooks and figures that changed; otherwise a changed notebook is a failure
+ * Executes notebooks and prints one line for each.
+ * @param write - whether to replace changed notebooks and figures; otherwise a changed notebook is a failure
  * @returns whether all passed
  */
 export async function runNotebooks(names, { write }) {

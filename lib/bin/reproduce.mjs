@@ -10,6 +10,9 @@ import { setUp } from './set-up.mjs';
 await main(async (given) => {
   const elapsed = stopwatch();
   const names = chooseNotebooks(given);
+  const model = process.env.AGORA_MODEL ?? '';
+  if (model !== '' && model !== 'simulated')
+    say(`Reproduction simulates agents and does not use ${model}. Run "npm run lab" to use it.`);
   await setUp();
   const isWhole = await runNotebooks(names, { write: true });
   writeLedger();
@@ -17,7 +20,7 @@ await main(async (given) => {
   say(
     isWhole
       ? `\nReproduced ${names.length} notebooks in ${elapsed()}. figures/LEDGER.md links every table and figure; figures/FINDINGS.md says what they show.`
-      : '\nA notebook failed. It was left unchanged.',
+      : '\nA notebook failed and was left unchanged.',
   );
   return isWhole ? 0 : 1;
 });
@@ -38,14 +41,14 @@ function writeLedger() {
     return links.length === 0 ? '' : `## [${title}](../notebooks/${name}.ipynb)\n\n${links.join('\n')}\n`;
   });
   const intro =
-    'Where each table and figure of the papers is computed. `npm run reproduce` writes this page from the headings of ' +
-    'the notebooks.';
+    'This page lists where each table and figure from the papers is computed. `npm run reproduce` writes it from the ' +
+    "notebooks' headings.";
   const text = `# Ledger\n\n${intro}\n\n${sections.filter(Boolean).join('\n')}`;
   const file = at('figures', 'LEDGER.md');
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-/** Writes figures/FINDINGS.md: what the cells with `report.findings(...)` say, by notebook, with a link to their heading. */
+/** Writes figures/FINDINGS.md: the outputs of `report.findings(...)` by notebook, with links to their headings. */
 function writeFindings() {
   const sections = notebookNames().flatMap((name) => {
     const { cells } = JSON.parse(readFileSync(at('notebooks', `${name}.ipynb`), 'utf8'));
@@ -70,8 +73,9 @@ function writeFindings() {
     return found.length === 0 ? [] : [`## ${title}\n\n${found.join('\n')}`];
   });
   const intro =
-    'What real evidence says, paper by paper: recorded replies of models and people, and live runs. Each sentence is written ' +
-    'by a cell of a notebook from the numbers above it. Brackets hold 95% intervals. `npm run reproduce` writes this page.';
+    'This page says what real evidence shows, paper by paper: recorded replies from models and people, and live runs. A ' +
+    'notebook cell writes each sentence from the numbers above it. Brackets hold 95% intervals. `npm run reproduce` ' +
+    'writes this page.';
   const text = `# Findings\n\n${intro}\n\n${sections.join('\n')}`;
   const file = at('figures', 'FINDINGS.md');
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
