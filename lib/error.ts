@@ -1,6 +1,6 @@
 /**
- * The one error class of the library. Its message is for the person at the keyboard: what happened, then what to do.
- * `stopped` marks the ends of a run that lose nothing: calling `experiment` again resumes it.
+ * The library's only error class. The message tells the user what happened, then what to do. The code `stopped` means
+ * that a run ended without losing data; call `experiment` again to resume the run.
  */
 export class AgoraError extends Error {
   override name = 'AgoraError';
@@ -10,20 +10,22 @@ export class AgoraError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+    // The cause is outside of the program: a stack would only hide the sentence.
+    if (code === 'endpoint' || code === 'stopped') this.stack = `${this.name}: ${message}`;
   }
 }
 
 /**
- * Refuses option names that a function does not know, because a misspelt option in a script that is not type-checked
- * would silently give another result.
+ * Throws if `options` has a name that the function does not know. Without a type checker, a misspelt option would
+ * otherwise change the result silently.
  */
 export function knownOptions(where: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).filter((key) => !known.includes(key));
   if (unknown.length > 0)
-    throw new AgoraError(`${where} has no option ${unknown.join(', ')}. It takes ${known.join(', ')}.`);
+    throw new AgoraError(`${where} has no option ${unknown.join(', ')}. Use one of ${known.join(', ')}.`);
 }
 
-/** Refuses a size that is not a whole number from `least` to `most`. */
+/** Returns `value`. Throws if it is not a whole number from `least` to `most`. */
 export function wholeNumber(
   what: string,
   value: number,
@@ -31,6 +33,6 @@ export function wholeNumber(
   most = Number.MAX_SAFE_INTEGER,
 ): number {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  const range = most === Number.MAX_SAFE_INTEGER ? `no smaller than ${least}` : `from ${least} to ${most}`;
   throw new AgoraError(`${what} must be a whole number ${range}, not ${String(value)}.`);
 }

@@ -1,6 +1,6 @@
 /**
- * Agora Lab: how a group of language-model agents decides. An environment says what is decided, a protocol how, a rule
- * how votes are counted, and a model who answers; a run is the result, and columns measure it.
+ * Agora Lab studies how a group of language-model agents decides. An environment defines what is decided, a protocol
+ * defines how, a rule counts the votes, and a model answers. A run is the result, and columns measure it.
  */
 export * as environments from './environments';
 export * as language from './language';

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { xoroshiro128plus, type RandomGenerator } from 'pure-rand';
 import { AgoraError } from './error';
 
-/** A part of a stream's name. */
+/** One part of a stream's name. */
 export type StreamName = string | number;
 
 /**
- * A seeded, splittable source of random numbers, and the only one in the library.
+ * A seeded, splittable random number generator. The library has no other source of random numbers.
  *
- * A stream is named by a seed and a path. The same path always gives the same numbers, whatever was drawn before and
- * whichever call finishes first, so a resumed run ends exactly as an uninterrupted one.
+ * A seed and a path name a stream. The same seed and path always give the same numbers, regardless of earlier draws and
+ * of which call finishes first. A resumed run therefore ends exactly like an uninterrupted run.
  *
  * Generator: xoroshiro128+ (Blackman and Vigna, 2018), seeded from SHA-256 of the path.
  */
@@ -21,38 +21,38 @@ export class Random {
     this.generator = xoroshiro128plus(createHash('sha256').update(path).digest().readInt32LE(0));
   }
 
-  /** The stream of a seed, or of a named place under it. */
+  /** Returns the stream for a seed, or for a named path under the seed. */
   static from(seed: number, ...names: StreamName[]): Random {
     if (!Number.isSafeInteger(seed))
-      throw new AgoraError(`Random.from needs a whole number as seed, not ${seed}.`);
+      throw new AgoraError(`The seed for Random.from must be a whole number, not ${seed}.`);
     return new Random([seed, ...names].map(escapeName).join('/'));
   }
 
-  /** An independent stream under this one. Drawing from one does not affect the other. */
+  /** Returns an independent stream under this stream. Draws from either stream do not affect the other. */
   split(...names: StreamName[]): Random {
     return new Random([this.path, ...names.map(escapeName)].join('/'));
   }
 
-  /** Uniform in [0, 1), with 53 random bits. */
+  /** Returns a number drawn uniformly from [0, 1), with 53 random bits. */
   uniform(): number {
     const high = this.generator.unsafeNext() >>> 5;
     const low = this.generator.unsafeNext() >>> 6;
     return (high * 67108864 + low) / 9007199254740992;
   }
 
-  /** A whole number from 0 to `size` - 1. */
+  /** Returns a random whole number from 0 to `size` - 1. */
   below(size: number): number {
     if (!Number.isSafeInteger(size) || size < 1)
-      throw new AgoraError(`Random.below needs a whole number of at least 1, not ${size}.`);
+      throw new AgoraError(`The size for Random.below must be a whole number, 1 or greater, not ${size}.`);
     return Math.floor(this.uniform() * size);
   }
 
-  /** True with the given probability. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean {
     return this.uniform() < probability;
   }
 
-  /** A draw from the normal distribution (Marsaglia's polar method). */
+  /** Draws a number from the normal distribution (Marsaglia's polar method). */
   normal(mean = 0, standardDeviation = 1): number {
     if (this.spareNormal !== undefined) {
       const spare = this.spareNormal;
@@ -70,13 +70,13 @@ export class Random {
     }
   }
 
-  /** One of the items, each equally likely. */
+  /** Returns one of the items; each item is equally likely. */
   pick<T>(items: readonly T[]): T {
     if (items.length === 0) throw new AgoraError('Random.pick needs at least one item.');
     return items[this.below(items.length)] as T;
   }
 
-  /** The items in random order (Fisher and Yates). The argument is not changed. */
+  /** Returns the items in random order (Fisher and Yates) without changing the argument. */
   shuffle<T>(items: readonly T[]): T[] {
     const shuffled = [...items];
     for (let last = shuffled.length - 1; last > 0; last--) {
@@ -87,7 +87,7 @@ export class Random {
   }
 }
 
-/** Numbers and texts name different streams, and ('a', 'b') is not ('a/b'). */
+/** Escapes a name so that numbers and strings name different streams, and ('a', 'b') differs from ('a/b'). */
 function escapeName(name: StreamName): string {
   return typeof name === 'number'
     ? `#${name}`

@@ -1,3 +1,3 @@
-/** Statistics that notebooks use: least squares, paired contrasts, intervals. */
+/** Statistics for notebooks: least squares, paired contrasts and intervals. */
 export { ordinaryLeastSquares } from './stopping/ols';
 export { bootstrap, contrast, estimate, signTest, summarise } from './measure';

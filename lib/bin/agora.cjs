@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-/** The `agora` command. `explore` opens runs in a browser; `data` says where to get the papers' data. */
+/** The `agora` command. `explore` opens runs in a browser; `data` explains how to get the papers' data. */
 'use strict';
 const { existsSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 const { dataSets } = require('./data-sets.cjs');
 const { fetchWeights, weights } = require('./weights.cjs');
 
-const help = `agora explore NAME     opens the explorer on a recorded set, or on the folder of a run (--help for its options)
-agora data [NAME]      lists data sets and weights, says how to get a data set, or fetches weights
+const help = `agora explore NAME     opens a recorded set or a run folder in the browser (options: agora explore --help)
+agora data [NAME]      lists data sets and weights, explains how to get a data set, or fetches weights
 `;
 
 function fail(message) {
@@ -20,7 +20,7 @@ async function data([name]) {
     for (const [each, { title, licence }] of Object.entries({ ...dataSets, ...weights }))
       process.stdout.write(`${each.padEnd(19)} ${title} (${licence})\n`);
     process.stdout.write(
-      '\n"agora data NAME" says how to get one. What is shipped is listed in data/README.md.\n',
+      '\n"agora data NAME" explains how to get a set, or fetches weights. data/README.md lists the shipped data.\n',
     );
     return;
   }
@@ -29,7 +29,7 @@ async function data([name]) {
       const say = (text) => process.stderr.write(`${text}\n`);
       const path = await fetchWeights(name, resolve('.agora', 'weights'), say);
       process.stdout.write(
-        `${path}\nTo use it: npm install node-llama-cpp@3, then AGORA_MODEL=local:${path} npm run lab\n`,
+        `${path}\nTo use the weights, run: npm install node-llama-cpp@3, then AGORA_MODEL=local:${path} npm run lab\n`,
       );
     } catch (error) {
       fail(error.message);
@@ -39,13 +39,13 @@ async function data([name]) {
   const found = Object.hasOwn(dataSets, name) ? dataSets[name] : undefined;
   if (found === undefined)
     return fail(
-      `There is no data set "${name}". There are: ${Object.keys({ ...dataSets, ...weights }).join(', ')}.`,
+      `There is no data set "${name}". Choose from ${Object.keys({ ...dataSets, ...weights }).join(', ')}.`,
     );
   const { title, licence, get, cite } = found;
   process.stdout.write(`${title}\nTo get it: ${get}.\nLicence: ${licence}\nCite: ${cite}\n`);
 }
 
-/** The explorer's own command line is in the compiled library. */
+/** Runs the explorer's command line, which is in the compiled library. */
 function explore(args) {
   const compiled = join(__dirname, '..', 'dist', 'explorer', 'command.js');
   if (!existsSync(compiled))
@@ -58,5 +58,6 @@ if (command === 'explore') explore(args);
 else if (command === 'data') void data(args);
 else {
   process.stdout.write(help);
-  if (command !== undefined && !/^(--help|-h|help)$/.test(command)) fail(`There is no command "${command}".`);
+  if (command !== undefined && !/^(--help|-h|help)$/.test(command))
+    fail(`There is no command "${command}". Use explore or data.`);
 }

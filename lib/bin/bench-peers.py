@@ -1,4 +1,4 @@
-"""Times of pref_voting and statsmodels on the work of bench.mjs, in milliseconds, as JSON."""
+"""Times pref_voting and statsmodels on the tasks in bench.mjs, and prints milliseconds as JSON."""
 
 import json
 import random

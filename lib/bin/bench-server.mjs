@@ -1,4 +1,4 @@
-/** A chat endpoint for the benchmark: each answer takes 50 ms. It ends with the process that started it. */
+/** A chat endpoint for the benchmark: each answer takes 50 ms. The server exits with the process that started it. */
 import { createServer } from 'node:http';
 
 const message = JSON.stringify({

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: speed beside peers, in one run. Elections against pref_voting and OLS against statsmodels where Python
- * has them (`pip install pref_voting statsmodels` into any environment named by BENCH_PYTHON), the optimum of an economy,
- * menus by HiGHS, and the runner against a bare node:http loop. Prints medians of several repeats.
+ * `npm run bench`: compares speed with peers. It times elections against pref_voting and OLS against statsmodels, if
+ * Python has them (`pip install pref_voting statsmodels` into the environment in BENCH_PYTHON), the optimum of an
+ * economy, menus solved by HiGHS, and the runner against a bare node:http loop. It prints medians over several repeats.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,9 +15,9 @@ import { setUp } from './set-up.mjs';
 const repeats = 5;
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Milliseconds of one call, as the median of some repeats. */
+/** Returns the milliseconds that one call takes, as the median over repeats. */
 async function time(work, times = repeats) {
-  await work(); // once for the compiler
+  await work(); // warm-up for the compiler
   const taken = [];
   for (let repeat = 0; repeat < times; repeat++) {
     const start = performance.now();
@@ -45,7 +45,7 @@ await main(async () => {
   return 0;
 });
 
-/** Times of the peers in milliseconds, by name; empty where Python lacks them. */
+/** Returns the peers' times in milliseconds, by name; empty if Python does not have them. */
 function pythonPeers() {
   const python = process.env.BENCH_PYTHON ?? at('.venv', 'bin', 'python');
   const { status, stdout } = spawnSync(python, [at('lib', 'bin', 'bench-peers.py')], { encoding: 'utf8' });
@@ -56,7 +56,7 @@ function beside(peers, name) {
   return name in peers ? `peer ${peers[name].toFixed(2)} ms` : 'peer not installed';
 }
 
-/** A thousand profiles of ten voters and five options, counted by each rule. */
+/** Times each rule on 200 profiles with ten voters and five options. */
 async function elections({ voting, Random }, peers) {
   const random = Random.from(1);
   const options = ['A', 'B', 'C', 'D', 'E'];
@@ -73,7 +73,7 @@ async function elections({ voting, Random }, peers) {
   return rows;
 }
 
-/** Least squares of 700 rows on 40 columns. */
+/** Times least squares with 700 rows and 40 columns. */
 async function leastSquares({ statistics, Random }, peers) {
   const random = Random.from(2);
   const rows = Array.from({ length: 700 }, () => Array.from({ length: 40 }, () => random.normal()));
@@ -82,12 +82,12 @@ async function leastSquares({ statistics, Random }, peers) {
   return [['OLS, 700 x 40', await time(fit), 'ms', beside(peers, 'ols')]];
 }
 
-/** The certified optimum of an economy, and a menu by HiGHS. */
+/** Times the certified optimum of an economy, and a menu solved by HiGHS. */
 async function optima({ environments, Random }) {
   const economy = environments.exchangeEconomy({ agents: 5 });
   const { exponents, supply } = economy.cases(0, Random.from(3));
   const menu = environments.menu({ information: 'full' });
-  // Equal beliefs are solved once, so each repeat takes another case.
+  // Equal beliefs are solved only once, so each repeat uses a new case.
   let next = 0;
   const solveNext = () => {
     const one = menu.cases(next++);
@@ -99,7 +99,10 @@ async function optima({ environments, Random }) {
   ];
 }
 
-/** Round tables at 64 calls in flight against a server that takes 50 ms, beside a bare loop. Ideal: 1,280 calls a second. */
+/**
+ * Times round tables with 64 calls in flight against a server that takes 50 ms, and a bare loop. Ideal: 1,280 calls per
+ * second.
+ */
 async function runner({ environments, experiment, models, protocols, voting }) {
   const server = spawn(process.execPath, [at('lib', 'bin', 'bench-server.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -135,7 +138,7 @@ async function runner({ environments, experiment, models, protocols, voting }) {
   }
 }
 
-/** Calls a second of a loop that does nothing else. */
+/** Returns the calls per second of a loop that does nothing else. */
 async function bareLoop(port, calls) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const body = JSON.stringify({ messages: [{ role: 'user', content: 'x'.repeat(4000) }] });

@@ -1,4 +1,4 @@
-/** Data that the papers use and that may not be, or need not be, shipped with the kit: where to get it, and its licence. */
+/** Data sets from the papers that the kit cannot or need not ship: where to get them, and their licences. */
 'use strict';
 
 const github = (repository, commit) => `https://github.com/${repository} at commit ${commit}`;
@@ -11,55 +11,55 @@ exports.dataSets = {
     cite: 'Harper and Konstan 2015, https://doi.org/10.1145/2827872',
   },
   mmlu: {
-    title: 'MMLU: 14,042 test and 285 development questions on 57 subjects',
+    title: 'MMLU: 14,042 test and 285 development questions in 57 subjects',
     licence: 'MIT',
     get: 'unpack https://people.eecs.berkeley.edu/~hendrycks/data.tar (166 MB)',
     cite: 'Hendrycks et al. 2021, https://github.com/hendrycks/test',
   },
   'mmlu-pro': {
-    title: 'MMLU-Pro: 12,032 questions of 14 disciplines',
+    title: 'MMLU-Pro: 12,032 questions in 14 disciplines',
     licence: 'Apache-2.0',
     get: 'save the test split of https://huggingface.co/datasets/TIGER-Lab/MMLU-Pro as JSON lines',
     cite: 'Wang et al. 2024, https://github.com/TIGER-AI-Lab/MMLU-Pro',
   },
   'arc-challenge': {
-    title: 'ARC-Challenge: 1,172 test questions on science',
+    title: 'ARC-Challenge: 1,172 science test questions',
     licence: 'CC BY-SA 4.0',
     get: 'download ARC-V1-Feb2018 from https://allenai.org/data/arc and use ARC-Challenge/ARC-Challenge-Test.jsonl',
     cite: 'Clark et al. 2018, https://arxiv.org/abs/1803.05457',
   },
   gpqa: {
     title: 'GPQA: 448 graduate-level questions',
-    licence: 'CC BY 4.0; its authors ask that no question be published in the open',
-    get: 'unpack dataset.zip of https://github.com/idavidrein/gpqa with the password in its README',
+    licence: 'CC BY 4.0; the authors ask that no question be published openly',
+    get: 'unpack dataset.zip from https://github.com/idavidrein/gpqa with the password in its README',
     cite: 'Rein et al. 2023, https://arxiv.org/abs/2311.12022',
   },
   gsm8k: {
-    title: 'GSM8K: 1,319 test questions of school mathematics',
+    title: 'GSM8K: 1,319 school mathematics test questions',
     licence: 'MIT',
-    get: `take grade_school_math/data of ${github('openai/grade-school-math', '3101c7d5072418e28b9008a6636bde82a006892c')}`,
+    get: `take grade_school_math/data from ${github('openai/grade-school-math', '3101c7d5072418e28b9008a6636bde82a006892c')}`,
     cite: 'Cobbe et al. 2021, https://arxiv.org/abs/2110.14168',
   },
   math: {
-    title: 'MATH: 5,000 test problems of competition mathematics, and the 500 of MATH-500',
+    title: 'MATH: 5,000 competition mathematics test problems, and the 500 problems in MATH-500',
     licence: 'MIT',
-    get: `take data/math and data/math_oai of ${github('ZubinGou/math-evaluation-harness', 'db77bc6bb2a17c90ed2d63e88ebd8c40a82858c5')}`,
+    get: `take data/math and data/math_oai from ${github('ZubinGou/math-evaluation-harness', 'db77bc6bb2a17c90ed2d63e88ebd8c40a82858c5')}`,
     cite: 'Hendrycks et al. 2021, https://github.com/hendrycks/math; Lightman et al. 2023, https://github.com/openai/prm800k',
   },
   ambifc: {
-    title: 'AmbiFC: claims with sections of Wikipedia, labelled by people',
+    title: 'AmbiFC: claims with Wikipedia sections, labelled by people',
     licence: 'none stated: analyse, do not redistribute',
-    get: `take 2021-version of ${github('CambridgeNLIP/verification-real-world-info-needs', '0b7250210bbbb3d9abd7e6075872943c48894450')}`,
+    get: `take 2021-version from ${github('CambridgeNLIP/verification-real-world-info-needs', '0b7250210bbbb3d9abd7e6075872943c48894450')}`,
     cite: 'Glockner et al. 2024, https://arxiv.org/abs/2104.00640',
   },
   'climate-fever': {
-    title: 'CLIMATE-FEVER: 1,535 claims on climate with labelled sentences of Wikipedia',
+    title: 'CLIMATE-FEVER: 1,535 climate claims with labelled Wikipedia sentences',
     licence: 'none stated for the labels, CC BY-SA for the sentences: analyse, do not redistribute',
-    get: `take dataset/climate-fever.jsonl of ${github('tdiggelm/climate-fever-dataset', '03de61617b10a5c1935f8e08bb0e8ac1ee775356')}`,
+    get: `take dataset/climate-fever.jsonl from ${github('tdiggelm/climate-fever-dataset', '03de61617b10a5c1935f8e08bb0e8ac1ee775356')}`,
     cite: 'Diggelmann et al. 2020, https://arxiv.org/abs/2012.00614',
   },
   'mimic-iii': {
-    title: 'MIMIC-III: notes of hospital stays',
+    title: 'MIMIC-III: notes from hospital stays',
     licence: 'PhysioNet Credentialed Health Data License: training and a signed agreement are required',
     get: 'apply at https://physionet.org/content/mimiciii/1.4/ and use NOTEEVENTS.csv.gz',
     cite: 'Johnson et al. 2016, https://doi.org/10.1038/sdata.2016.35',

@@ -8,7 +8,7 @@ const root = resolve(__dirname, '../..');
 const declarations = join(root, 'lib/dist/index.d.ts');
 
 it.skipIf(!existsSync(declarations))(
-  "behaviour: the notebooks' TypeScript, 5.0, reads the compiled declarations",
+  'behaviour: TypeScript 5.0, which the notebooks use, reads the compiled declarations',
   () => {
     const tslab = createRequire(join(root, 'node_modules/tslab/package.json'));
     const ts = tslab('@tslab/typescript-for-tslab') as typeof TypeScript;

@@ -1,6 +1,7 @@
 /**
- * `npm run docs`: writes pages of the public names to docs/api/, and lib/cheat-sheet.html with a line for each. The sheet
- * prints on one page; with Chromium (AGORA_CHROMIUM, or on the path) docs/cheat-sheet.pdf is made, too. Fails on a warning.
+ * `npm run docs`: writes pages for all public names to docs/api/, and lib/cheat-sheet.html with one line per name. The
+ * sheet fits on one page. With Chromium (AGORA_CHROMIUM, or on the path), the command also writes docs/cheat-sheet.pdf.
+ * A warning is a failure.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -52,7 +53,9 @@ await main(async () => {
 
 // ---------------------------------------------------------------- the cheat sheet
 
-/** The public values by namespace: those of the package itself first. Types have pages of their own in docs/api. */
+/**
+ * Returns the cheat sheet: public values by namespace, the package's own values first. docs/api has pages for types.
+ */
 function cheatSheet(project) {
   const values = project.children.filter((one) => isValue(one));
   const namespaces = project.children.filter((one) => one.kindOf(ReflectionKind.Namespace));
@@ -83,7 +86,7 @@ function cheatSheet(project) {
 <meta name="viewport" content="width=device-width">
 <title>Agora Lab: cheat sheet</title>
 <style>${style}</style>
-<h1>Agora Lab <small>An environment says what is decided, a protocol how, a rule counts the votes, a model answers, a run is what came out, a column measures it.</small></h1>
+<h1>Agora Lab <small>An environment defines the problem, a protocol defines how the group decides, a rule counts the votes, a model plays the agents, a run stores the results, and a column measures them.</small></h1>
 <main>
 ${sections.join('\n')}
 </main>
@@ -91,7 +94,7 @@ ${sections.join('\n')}
 `;
 }
 
-/** Functions, constants and classes, also those that are exported from two places. */
+/** Returns whether a name is a function, a constant or a class, including names exported from two places. */
 function isValue(one) {
   const kinds = [ReflectionKind.Function, ReflectionKind.Variable, ReflectionKind.Class];
   return target(one).kindOf(kinds);
@@ -101,7 +104,7 @@ function target(one) {
   return one.kindOf(ReflectionKind.Reference) ? one.getTargetReflectionDeep() : one;
 }
 
-/** A name with its parameters: "measure(runs, columns)". */
+/** Returns a name with its parameters: "measure(runs, columns)". */
 function signatureOf(one) {
   const signature = target(one).signatures?.[0];
   if (signature === undefined) return escape(one.name);
@@ -112,11 +115,12 @@ function signatureOf(one) {
   return escape(`${one.name}(${parameters.join(', ')})`);
 }
 
-/** The first sentence of a documentation comment. */
+/** Returns the first sentence of a documentation comment. */
 function firstSentence(one) {
   const documented = target(one);
   const comment = documented.signatures?.[0]?.comment ?? documented.comment;
-  if (comment === undefined) throw new Error(`${one.name} is public and has no documentation comment.`);
+  if (comment === undefined)
+    throw new Error(`${one.name} is public and has no documentation comment. Add one.`);
   const text = comment.summary
     .map((part) => part.text)
     .join('')
@@ -130,7 +134,7 @@ function escape(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Prints a page with Chromium, if there is one. */
+/** Prints a page to PDF with Chromium. Returns whether that succeeded. */
 function print(page, pdf) {
   const programs = [process.env.AGORA_CHROMIUM, 'chromium', 'chromium-browser', 'google-chrome'].filter(
     Boolean,

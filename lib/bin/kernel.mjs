@@ -1,14 +1,14 @@
 /**
- * The TypeScript kernel of the notebooks: tslab 1.0.22 with a few repairs. `node kernel.mjs CONNECTION_FILE`
+ * The notebooks' TypeScript kernel: tslab 1.0.22 with a few repairs. Start it with `node kernel.mjs CONNECTION_FILE`.
  *
- * - `({ model })` finds the `model` of an earlier cell, and `const { tokens: spent } = usage` reads its property.
- * - A cell sees the types of Node and of what it imports, and no others.
- * - A last value with a method `Symbol.for('Jupyter.display')` displays itself.
+ * - `({ model })` finds `model` from an earlier cell, and `const { tokens: spent } = usage` reads the property.
+ * - A cell sees only Node's types and the types that it imports.
+ * - A cell's last value displays itself if it has a method `Symbol.for('Jupyter.display')`.
  * - Errors quote the lines of the user's cells.
- * - A tooltip says which of its texts is "Returns" and which "Throws".
- * - An interrupt aborts the cell's signal. If code listens to it, the cell ends when that code has finished.
+ * - A tooltip labels its texts "Returns" and "Throws".
+ * - An interrupt aborts the cell's signal. If code listens to the signal, the cell ends when that code has finished.
  * - A cell can show a status line, which disappears when the cell ends.
- * - No output is lost, however slow its reader is.
+ * - No output is lost, even if the reader is slow.
  *
  * The library finds the running cell in `globalThis[Symbol.for('agora-lab.cell')]`: { signal, status(text) }.
  */
@@ -20,8 +20,8 @@ import { isProgram } from './shared.mjs';
 // ---------------------------------------------------------------- repairs of tslab's source
 
 /**
- * tslab rewrites `model` to `exports.model` where an earlier cell declared it. It misses shorthand properties, and it
- * takes a property name in a pattern or literal for a variable.
+ * tslab rewrites `model` to `exports.model` if an earlier cell declared `model`. It misses shorthand properties, and
+ * mistakes property names in patterns and literals for variables.
  */
 const names = {
   before: 'if (!ts.isIdentifier(node)) {',
@@ -44,10 +44,13 @@ const names = {
   if (!ts.isIdentifier(node)) {`,
 };
 
-/** tslab loads the types of every installed package, a browser's and a test library's included. */
+/** tslab loads the types of every installed package, even those of a browser and a test library. */
 const types = { before: 'typeRoots: getTypeRoots(),', after: 'typeRoots: getTypeRoots(), types: ["node"],' };
 
-/** tslab compiles each cell twice, the first time only for the names that it declares. Parsing is enough for these. */
+/**
+ * tslab compiles each cell twice, the first time only to find the names that the cell declares. Parsing is enough for
+ * that.
+ */
 const parsed = {
   before: `        updateContent(prevDecl, src);
         let declsFile = builder.getSourceFile(declFilename);
@@ -69,7 +72,7 @@ const compiledOnce = {
         const srcFile = builder.getSourceFile(srcFilename);`,
 };
 
-/** The source of tslab's converter with the repairs. @throws Error if it is another version's source */
+/** Repairs the source of tslab's converter. @throws Error if the source is from another tslab version */
 export function repairConverter(source) {
   return [names, types, parsed, compiledOnce].reduce((text, { before, after }) => {
     const parts = text.split(before);
@@ -83,10 +86,10 @@ export function repairConverter(source) {
 
 /** The running cell. */
 let cell = { number: 0, controller: new AbortController() };
-/** The compiled lines of each cell, by its name in stack traces. */
+/** The compiled lines of each cell, by the cell's name in stack traces. */
 const linesOf = new Map();
 
-/** Names the code of a cell, so that a stack trace says "cell [3]". */
+/** Names each cell's code, so that stack traces say "cell [3]". */
 function nameCells() {
   const runInThisContext = vm.runInThisContext;
   const wrapper = /^\((async )?function\(exports, require\) \{ /;
@@ -98,7 +101,10 @@ function nameCells() {
   };
 }
 
-/** tslab's executor. An interrupt first aborts the cell's signal, and ends the cell at once if nobody listens to it. */
+/**
+ * Wraps tslab's executor. An interrupt first aborts the cell's signal. If no code listens to the signal, the cell ends
+ * at once.
+ */
 function interruptible(executor) {
   return {
     ...executor,
@@ -118,7 +124,7 @@ function interruptible(executor) {
   };
 }
 
-/** How the executor shows a cell's last value and its errors. */
+/** Returns the console that shows a cell's last value and its errors. */
 const cellConsole = (jupyter) => ({
   log(value) {
     const data = value[Symbol.for('Jupyter.display')]?.();
@@ -130,10 +136,10 @@ const cellConsole = (jupyter) => ({
   },
 });
 
-/** An error's message, the lines of cells that led to it (innermost first), and its cause. */
+/** Formats an error: its message, the cell lines that led to it (innermost first), and its cause. */
 export function errorText(error) {
   const stack = String(error.stack ?? error);
-  // Node begins some stacks with an excerpt of the file that threw: a place, a line, and carets below it.
+  // Node begins some stacks with an excerpt from the file that threw: a location, a line, and carets below it.
   const message = stack.split(/\n {4}at /, 1)[0].replace(/^\S.*:\d+\n.*\n[ \t]*\^+[ \t]*\n\n?/, '');
   const quoted = [];
   for (const [, caller = '', name, line] of stack.matchAll(
@@ -155,7 +161,7 @@ export function errorText(error) {
 
 let showStatus = () => {};
 
-/** Executes a cell and sends its outputs, as tslab does. At its end, outputs marked `passing` are taken back. */
+/** Executes a cell and sends its outputs, like tslab. When the cell ends, outputs marked `passing` are removed. */
 async function handleExecute(socket, message) {
   const send = (to, type, content) => {
     const reply = message.createReply();
@@ -189,8 +195,9 @@ async function handleExecute(socket, message) {
 }
 
 /**
- * By default a publisher drops what a reader is more than a thousand messages behind with, and a socket refuses a message
- * while it pauses to let others work. Neither limit may apply: the first is set before binding, the second after.
+ * Removes two limits. By default, a publisher drops messages if a reader is more than a thousand messages behind, and a
+ * socket rejects messages while it pauses to let others work. The first limit is removed before binding, the second
+ * after.
  */
 function keepAllOutputs(server, { Publisher }) {
   const { bind } = Publisher.prototype;
@@ -207,7 +214,7 @@ function keepAllOutputs(server, { Publisher }) {
   };
 }
 
-/** Ends the kernel when the Jupyter process that started it is gone, however that ended. */
+/** Ends the kernel when the Jupyter process that started it has ended, for any reason. */
 function endWithParent(parent) {
   if (!(parent > 1)) return;
   const check = () => {
@@ -220,7 +227,7 @@ function endWithParent(parent) {
   setInterval(check, 2_000).unref();
 }
 
-/** A tooltip: the signature, the documentation, and what it says of parameters, results and errors. */
+/** Returns a tooltip: the signature, the documentation, and its remarks on parameters, results and errors. */
 export function tooltip({ displayParts = [], documentation = [], tags = [] }) {
   const textOf = (parts) => (parts ?? []).map(({ text }) => text).join('');
   const titles = { param: 'Parameter', returns: 'Returns', throws: 'Throws' };

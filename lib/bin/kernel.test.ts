@@ -29,12 +29,12 @@ ended`,
 };
 type Name = keyof typeof cells;
 
-/** Executes all cells in one kernel, whatever fails, and writes the notebook back. */
+/** Executes all cells in one kernel, even after failures, and writes the notebook back. */
 const program = `
 import sys, time, nbformat
 from nbclient import NotebookClient
 notebook = nbformat.read(sys.argv[1], as_version=4)
-# tslab drops what it is sent within 200 ms after an error.
+# tslab drops messages sent within 200 ms after an error.
 NotebookClient(notebook, kernel_name="tslab", allow_errors=True, on_cell_error=lambda **_: time.sleep(0.5), coalesce_streams=True, iopub_timeout=600,
   startup_timeout=120, resources={"metadata": {"path": sys.argv[2]}}).execute()
 nbformat.write(notebook, sys.argv[1])
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(python))('the TypeScript kernel', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('behaviour: shorthand properties and renamed properties work with names of earlier cells', () => {
+  it('behaviour: shorthand properties and renamed properties work with names from earlier cells', () => {
     expect(stream('names', 'stdout').trim()).toBe(`{"model":"M","usage":{"tokens":3}}`);
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(python))('the TypeScript kernel', () => {
     expect(outputs.get('display')?.map(({ data }) => data)).toEqual([{ 'text/html': '<b>shown</b>' }]);
   });
 
-  it('behaviour: an error quotes the lines of its cell and no others', () => {
+  it('behaviour: an error quotes only lines from its cell', () => {
     const said = stream('error', 'stderr');
     expect(said).toContain('broken');
     expect(said).toMatch(/inner, cell \[4\]: throw new Error\('broken'\);/);
@@ -103,12 +103,12 @@ describe.skipIf(!existsSync(python))('the TypeScript kernel', () => {
     expect(stream('afterError', 'stdout')).toBe('M\n');
   });
 
-  it('behaviour: an interrupt lets code that listens to it finish, and ends any other cell', () => {
+  it('behaviour: an interrupt lets listening code finish, and ends any other cell', () => {
     expect(stream('ordered', 'stdout')).toBe('ended in order\n');
     expect(stream('abrupt', 'stderr')).toContain('Interrupted');
   });
 
-  it('behaviour: no output is lost, and a status line is gone at the end', () => {
+  it('behaviour: no output is lost, and a status line disappears at the end', () => {
     expect(stream('many', 'stdout').trim().split('\n')).toHaveLength(3000);
     expect(outputs.get('status')?.map((one) => one.text)).toEqual(['done\n']);
   });

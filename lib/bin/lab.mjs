@@ -1,6 +1,7 @@
 /**
- * `npm run lab [-- JUPYTERLAB OPTIONS]`: opens JupyterLab on the project, at notebooks/start-here. Notebooks can be edited
- * where they are: git brings a committed one back. Notebooks of your own go into my-notebooks/, which git ignores.
+ * `npm run lab [-- JUPYTERLAB OPTIONS]`: opens JupyterLab in the project, at notebooks/start-here. You can edit
+ * notebooks in place, because git restores a committed notebook. Put your own notebooks into my-notebooks/, which git
+ * ignores.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -12,7 +13,7 @@ await main(async (options) => {
   await setUp();
   mkdirSync(at('my-notebooks'), { recursive: true });
   const env = jupyterEnvironment();
-  // JupyterLab hides embedded pages, such as the explorer, in notebooks that are not trusted.
+  // JupyterLab hides embedded pages, such as the explorer, in untrusted notebooks.
   const trust = 'from nbformat.sign import TrustNotebookApp as App; App.launch_instance()';
   const files = notebookNames().map((name) => at('notebooks', `${name}.ipynb`));
   spawnSync(venvPython, ['-c', trust, ...files], { env, stdio: 'ignore' });
@@ -20,10 +21,12 @@ await main(async (options) => {
     `--ServerApp.root_dir=${root}`,
     '--LabApp.default_url=/lab/tree/notebooks/start-here.ipynb',
     '--MultiKernelManager.default_kernel_name=tslab',
-    '--ServerApp.answer_yes=True', // Ctrl-C ends the lab and its kernels without a question
+    '--ServerApp.answer_yes=True', // Ctrl-C ends the lab and its kernels without confirmation
   ];
   if (process.getuid?.() === 0) {
-    say('You are root, so JupyterLab runs with --allow-root. Whoever reaches its port is root, too.');
+    say(
+      'You are root, so JupyterLab runs with --allow-root. Anyone who can reach its port also has root access.',
+    );
     settings.push('--allow-root');
   }
   const lab = spawn(venvPython, ['-m', 'jupyterlab', ...settings, ...options], {
@@ -31,7 +34,8 @@ await main(async (options) => {
     env,
     stdio: 'inherit',
   });
-  // A terminal sends Ctrl-C to JupyterLab itself. We wait for it to end its kernels, and pass on other signals.
+  // A terminal sends Ctrl-C directly to JupyterLab. Wait until JupyterLab has ended its kernels, and pass on other
+  // signals.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal);
     process.on(signal, () => signal !== 'SIGINT' && lab.kill('SIGTERM'));

@@ -1,4 +1,4 @@
-/** Runs the notebooks as a fresh clone would: offline, and without the user's settings and earlier runs. */
+/** Runs the notebooks in notebooks/ as a fresh clone would: offline, without the user's settings and earlier runs. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,17 +10,19 @@ export const notebookNames = () =>
     .map((file) => basename(file, '.ipynb'))
     .sort();
 
-/** Returns the notebooks that a user named, by name or path. Default: all. @throws Problem if a name is unknown */
+/**
+ * Returns the notebooks that the user named, by name or path, or all notebooks. @throws Problem for an unknown notebook
+ */
 export function chooseNotebooks(given) {
   const all = notebookNames();
   const names = given.map((path) => basename(path, '.ipynb'));
   const unknown = names.find((name) => !all.includes(name));
   if (unknown === undefined) return names.length === 0 ? all : names;
-  throw new Problem(`There is no notebooks/${unknown}.ipynb. Name one of these:\n  ${all.join('\n  ')}`);
+  throw new Problem(`There is no notebooks/${unknown}.ipynb. Choose from:\n  ${all.join('\n  ')}`);
 }
 
 /**
- * Executes notebooks and prints one line for each.
+ * Executes notebooks and prints one line per notebook.
  * @param write - whether to replace changed notebooks and figures; otherwise a changed notebook is a failure
  * @returns whether all passed
  */
@@ -28,7 +30,7 @@ export async function runNotebooks(names, { write }) {
   const scratch = mkdtempSync(join(tmpdir(), 'agora-notebooks-'));
   const removeScratch = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   process.on('exit', removeScratch);
-  // Pictures of unchanged figures are not drawn again.
+  // Pictures of unchanged figures are not redrawn.
   if (!write) cpSync(at('figures'), join(scratch, 'figures'), { recursive: true });
   const others = Object.entries(process.env).filter(([name]) => !/^(AGORA|OPENAI)_|^FORCE_COLOR$/.test(name));
   const env = jupyterEnvironment({

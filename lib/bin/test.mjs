@@ -1,6 +1,7 @@
 /**
- * `npm test`: sets up, checks types, lint and format, runs the unit tests, and executes a few notebooks, whose outputs
- * must be the committed ones. `npm test -- --all` executes every notebook. The last line is "N passed, N failed".
+ * `npm test`: runs setup, checks types, lint and format, runs the unit tests, and executes a few notebooks, whose
+ * outputs must equal the committed outputs. `npm test -- --all` executes every notebook. The last line is "N passed, N
+ * failed".
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,10 @@ import { at, main, runTool, say, stopwatch, tail } from './shared.mjs';
 import { notebookNames, runNotebooks } from './notebooks.mjs';
 import { setUp } from './set-up.mjs';
 
-/** Enough to see that the kernel works, that the library loads, and that a run and a recount are as committed. */
+/**
+ * Enough notebooks to check that the kernel works, that the library loads, and that a run and a recount match the
+ * committed outputs.
+ */
 const smoke = ['start-here', 'voting-rules'];
 
 const counts = { passed: 0, failed: 0 };
@@ -18,7 +22,7 @@ await main(async ([option]) => {
   const elapsed = stopwatch();
   try {
     await setUp();
-    // Static checks and unit tests side by side: two processors are enough for both.
+    // Run static checks and unit tests in parallel: two processors are enough.
     await Promise.all([staticChecks(), unitTests()]);
     const names = option === '--all' ? notebookNames() : smoke;
     say('\n== notebooks');
@@ -35,7 +39,7 @@ function count(isPassed) {
   counts[isPassed ? 'passed' : 'failed'] += 1;
 }
 
-/** Tests run with the defaults, whatever the user has set for real experiments. */
+/** Returns the test environment. Tests use the defaults, regardless of the user's settings for real experiments. */
 function testEnvironment() {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(AGORA|OPENAI)_|^FORCE_COLOR$/.test(name) || name === 'AGORA_SHARED_DATA',
@@ -60,7 +64,10 @@ async function staticChecks() {
   }
 }
 
-/** Counts each unit test. A file that could not be run counts as one failure, and so does a run without any test. */
+/**
+ * Runs the unit tests and counts each test. A file that could not run counts as one failure, and so does a run without
+ * tests.
+ */
 async function unitTests() {
   const elapsed = stopwatch();
   const folder = mkdtempSync(join(tmpdir(), 'agora-tests-'));

@@ -9,18 +9,18 @@ const four = ['A', 'B', 'C', 'D'];
 const shared = process.env['AGORA_SHARED_DATA'] ?? '../shared/data';
 
 describe('readLetter', () => {
-  it.each(letters.cases as [string, string | null][])('known: %j is %s', (text, letter) => {
+  it.each(letters.cases as [string, string | null][])('known: %j reads as %s', (text, letter) => {
     expect(readLetter(text, four)).toBe(letter);
   });
 
-  it('known: I and X are letters if they are options', () => {
+  it('known: I and X count as letters if they are options', () => {
     const ten = [...'ABCDEFGHIJ'];
     expect(readLetter('Answer: I', ten)).toBe('I');
     expect(readLetter('Answer: I cannot say', ten)).toBeNull();
     expect(readLetter('The answer is (X).', [...'ABCDEFGHIJKLMNOPQRSTUVWX'])).toBe('X');
   });
 
-  it('behaviour: long texts of any kind are read in time', () => {
+  it('behaviour: long texts of any kind take little time to read', () => {
     const pieces =
       `"answer":" |answer is |\\boxed{|answer is A. |(A)|A) |(A) or (B) |"| |\n|not |it is C. |so A. |
 Agent 1's answer is A, |Agent 1's (A) |other options |(A, |[|choice"|the option |my previous |I think |*_|\\|(|A
@@ -33,7 +33,7 @@ B is correct |wait, |<answer>|<|im_end`.split(/\|/);
   });
 
   it.skipIf(!existsSync(join(shared, 'llm-agora')))(
-    'reference: answers that are read of the 300 in each round of LLM-Agora on MMLU (skipped without shared data)',
+    'reference: number of readable answers among the 300 in each round of LLM-Agora on MMLU (skipped without shared data)',
     () => {
       const debates = JSON.parse(readFileSync(join(shared, 'llm-agora/mmlu_result.json'), 'utf8')) as {
         agent_response: Record<string, string[]>;
@@ -49,7 +49,7 @@ B is correct |wait, |<answer>|<|im_end`.split(/\|/);
         const read = readings.filter(({ letter }) => letter !== null);
         return { read: read.length, right: read.filter(({ letter, answer }) => letter === answer).length };
       });
-      // Most of what is not read is empty, or text that comes to no option. Round 2 holds nothing but prompts.
+      // Most unreadable answers are empty or reach no option. Round 2 contains only prompts.
       expect(counts).toEqual([
         { read: 149, right: 73 },
         { read: 0, right: 0 },
@@ -83,7 +83,7 @@ describe('reports of other answers', () => {
     ['Their answer: 20. Mine: 18.', ' . Mine: 18.'],
     ['The other two agents say 20 while I say 18.', '  while I say 18.'],
     ["Agent 1's answer is not right: 20. I get 18.", ' . I get 18.'],
-  ])('known: %j is left as %j', (text, left) => {
+  ])('known: %j becomes %j', (text, left) => {
     expect(withoutReports(text)).toBe(left);
   });
 
@@ -96,11 +96,11 @@ describe('reports of other answers', () => {
     'The agent gets 5% of it.',
     'The original solution was 40 liters.',
     'The answer is 18.',
-  ])('known: %j stays', (text) => {
+  ])('known: %j stays unchanged', (text) => {
     expect(withoutReports(text)).toBe(text);
   });
 
-  it('known: an answer belongs to its owner, and an author speaks', () => {
+  it('known: answers by other agents are reports, and an author speaks for itself', () => {
     const text = "Agent 3's (A) and my previous choice (B) are not mine: (C)";
     const at = (letter: string): boolean =>
       isReported(text, text.indexOf(`(${letter})`), text.indexOf(`(${letter})`) + 3);
@@ -109,7 +109,7 @@ describe('reports of other answers', () => {
     expect([speaks('I get 18'), speaks(' , but it is 18'), speaks('In all 18')]).toEqual([true, true, false]);
   });
 
-  it('known: turns of a chat that a model makes up are not its own words', () => {
+  it('known: chat turns that a model makes up are not its own words', () => {
     const prompt = 'USER: Agent 1 says that the answer is (C).';
     expect(ownWords(`16 miles\n${prompt}`)).toBe('16 miles');
     expect(ownWords(`SYSTEM: Be helpful.\n${prompt}\nASSISTANT: It is (B).`)).toBe('It is (B).');

@@ -1,20 +1,20 @@
 import { isReported, mostRead, ownWords, retractedAt, withoutReports } from './own-words';
 
-/** "(A) is wrong, ..." at the very beginning, which would read as a letter with its option. */
+/** Matches "(A) is wrong, ..." at the very beginning, which would otherwise read as a letter with its option. */
 const wrongFirst =
   /^\s*[(*]{0,3}[A-Z][)*]{0,3}(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;
 
 /**
- * The letter of the option that a text chooses, or null if it chooses none or several.
+ * Returns the letter of the option that a text chooses, or null if the text chooses no option or several.
  *
- * In this order: a text that is only a letter, with or without its option ("B", "(B) Paris"); the last statement about the
- * answer ("The answer is B", "Option B is correct", `<answer>B</answer>`, \boxed{B}); a last or first line that is only a
- * letter; a statement such as "I think it is B."; the last bracketed letter of the last paragraph ("so Cassiopeia (C)"),
- * or the only one of the text.
+ * Tries, in this order: a text that is only a letter, with or without its option ("B", "(B) Paris"); the last statement
+ * about the answer ("The answer is B", "Option B is correct", `<answer>B</answer>`, \boxed{B}); a last or first line
+ * that is only a letter; a statement such as "I think it is B."; the last bracketed letter of the last paragraph ("so
+ * Cassiopeia (C)"), or the only bracketed letter in the text.
  *
- * Two options that are joined ("A or B", "(A)(B)") are no choice, nor is a letter that merely occurs. Lists of options,
- * options that are denied, answers of others, and the unfilled form "(X)" do not count.
- * @param letters - the letters of the options, in capitals
+ * Two joined options ("A or B", "(A)(B)") are not a choice, and neither is a letter that merely occurs. Lists of
+ * options, denied options, other agents' answers, and the unfilled form "(X)" do not count.
+ * @param letters - the option letters, in capitals
  */
 export function readLetter(text: string, letters: readonly string[]): string | null {
   const own = ownWords(text);
@@ -36,8 +36,9 @@ export function readLetter(text: string, letters: readonly string[]): string | n
 }
 
 /**
- * All options that a summary states, in order and without repeats: letters in brackets, "(A)", "(option A)", "(A, C)"; if
- * there are none, letters before a bracket, "A) Centaurus", unless they list the options.
+ * Returns all options that a summary states, in order and without repeats. Reads letters in brackets: "(A)", "(option
+ * A)", "(A, C)". If there are no such letters, reads letters before a bracket, "A) Centaurus", unless they list the
+ * options.
  */
 export function readLetters(text: string, letters: readonly string[]): string[] {
   const found = bracketedLetters(text.slice(-mostRead), letters);
@@ -48,7 +49,7 @@ export function readLetters(text: string, letters: readonly string[]): string[] 
 
 /* ---- Statements: "The answer is B" ---- */
 
-/** A text speaks of its answer, but not of one option. */
+/** The text states an answer, but not a single option. */
 const unclear = Symbol('unclear');
 type Stated = string | typeof unclear | undefined;
 
@@ -66,7 +67,7 @@ const statement = new RegExp(
   'giu',
 );
 const boxed = /\\f?box(?:ed)?\s{0,9}\{\s{0,9}(?:\\\w{1,20}\s{0,9}\{\s{0,9}){0,9}\(?([A-Z])(?=[)}.:\s])/gu;
-/** "(B) is the correct answer", "option B must be right". */
+/** Matches "(B) is the correct answer", "option B must be right". */
 const judged =
   /(?<![\p{L}\p{N}_\\])[("*]{0,4}([A-Z])[)"*]{0,4}\s(?:is|must be|has to be)\s(?:therefore\s|thus\s|clearly\s)?(?:the\s)?(?:only\s|most\s)?(?:correct|right|best)(?!\p{L})/gu;
 const alone = new RegExp(
@@ -79,7 +80,9 @@ const saidByOneself =
   /^\s+(?:\w+ly\s+)?(?:think|believe|guess|feel|suppose|would|will|am|was|have|had|can|cannot|could|do|did|don|must|need|choose|chose|pick|select|say|know|see|agree|apologi[sz]e)\b/i;
 const denied =
   /\b(?:not|never|cannot|n['’]t|rule out|eliminate|reject|other|wrong|incorrect)\s+(?:the\s+)?(?:\w+\s+)?$/i;
-/** Words before a statement, in its sentence: it is not meant, or no longer. */
+/**
+ * Words before a statement, in the same sentence, which show that the author does not mean it, or no longer means it.
+ */
 const tentative =
   /\b(?:first|initially|originally|earlier|might|maybe|perhaps|if|not|n['’]t|never|whether|wrongly|at one point|says?|said)\b[^.\n]*$/i;
 
@@ -111,14 +114,17 @@ const among = (letter: string, letters: readonly string[]): Stated =>
   letters.includes(letter) ? letter : unclear;
 const endOf = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
-/** Patterns ignore case for their words, but "the answer is a bit of both" and "Answer: I think" name no option. */
+/**
+ * Whether a match is a letter. The patterns ignore case, but "the answer is a bit of both" and "Answer: I think" name
+ * no option.
+ */
 function isLetter(match: RegExpMatchArray, text: string): boolean {
   const letter = match[1]!;
   if (letter !== letter.toUpperCase()) return false;
   return !(letter === 'I' && saidByOneself.test(text.slice(endOf(match))));
 }
 
-/** Whether the author goes on to take the answer back: "Wait, that is wrong", "Actually, C". */
+/** Whether the author then takes the answer back: "Wait, that is wrong", "Actually, C". */
 function isRetracted(rest: string, letter: string, letters: readonly string[]): boolean {
   const at = retractedAt(rest);
   if (at < 0) return false;
@@ -138,7 +144,7 @@ const conclusion = new RegExp(
 );
 const joined = /^\s{0,9}(?:(?:,\s{0,9})?(?:or|and)\b|[,/&])\s{0,9}(?:option\s+)?["'([*]{0,3}[A-Z](?!\p{L})/u;
 
-/** The letter of the last sentence such as "I think it is C.", "so (C)", "I take [C]". */
+/** Returns the letter in the last sentence such as "I think it is C.", "so (C)", "I take [C]". */
 function concludedLetter(text: string, letters: readonly string[]): string | undefined {
   let last: string | undefined;
   for (const { index, 0: words, 1: round, 2: square, 3: bare } of text.matchAll(conclusion)) {
@@ -154,9 +160,12 @@ function concludedLetter(text: string, letters: readonly string[]): string | und
 
 interface BracketedLetter {
   readonly letter: string;
-  /** whole: "(C)", "(option C)". half: "C) Cassiopeia". shared: a bracket with several, "(A, C)". */
+  /** whole: "(C)", "(option C)". half: "C) Cassiopeia". shared: a bracket with several letters, "(A, C)". */
   readonly kind: 'whole' | 'half' | 'shared';
-  /** Part of a list of options: three of one kind in alphabetical order, or two before brackets ("A) ..., B) ..."). */
+  /**
+   * Whether the letter belongs to a list of options: three letters of one kind in alphabetical order, or two letters
+   * before brackets ("A) ..., B) ...").
+   */
   listed: boolean;
   readonly start: number;
   readonly end: number;
@@ -166,8 +175,8 @@ const bracket =
   /(?<![\p{L}\p{N}_]|(?<!\([A-Z])\))(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:[,/&]|and|or)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
 
 /**
- * Every letter in round or square brackets, or before a closing bracket. Arguments of functions, "P(A)", do not count, nor
- * does a letter that ends a longer bracket, "(as is vitamin C)".
+ * Finds every letter in round or square brackets, or before a closing bracket. Function arguments, "P(A)", do not
+ * count, and neither does a letter that ends a longer bracket, "(as is vitamin C)".
  */
 function bracketedLetters(text: string, letters: readonly string[]): BracketedLetter[] {
   const found: BracketedLetter[] = [];
@@ -190,7 +199,7 @@ function bracketedLetters(text: string, letters: readonly string[]): BracketedLe
   return found;
 }
 
-/** Whether the place is within a round bracket that is open on its line. */
+/** Whether a position is inside a round bracket that is open on its line. */
 function isInBracket(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 500), at);
   const line = before.slice(before.lastIndexOf('\n') + 1);
@@ -199,7 +208,10 @@ function isInBracket(text: string, at: number): boolean {
 
 const joint = /^\s*(?:(?:(?:,\s*)?(?:or|and)\b|[/&])\s*)?(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
 
-/** The option that is joined to a later one: by "or", "and" or nothing, or by a comma if no further option follows. */
+/**
+ * Returns the option that is joined to a later option: by "or", "and" or no word, or by a comma if no further option
+ * follows.
+ */
 function joinedTo(text: string, before: BracketedLetter | undefined, one: BracketedLetter): string | null {
   if (before === undefined || before.letter === one.letter) return null;
   if (before.start === one.start) return before.letter;
@@ -209,7 +221,7 @@ function joinedTo(text: string, before: BracketedLetter | undefined, one: Bracke
   return isJoined ? before.letter : null;
 }
 
-/** Without two different options that are joined, "(A) or (B)". */
+/** Removes pairs of different options that are joined, "(A) or (B)". */
 function withoutPairs(text: string, letters: readonly string[]): string {
   const found = bracketedLetters(text, letters).filter(({ kind }) => kind === 'whole');
   let kept = '';
@@ -223,7 +235,7 @@ function withoutPairs(text: string, letters: readonly string[]): string {
   return kept + text.slice(from);
 }
 
-/** Without the lines that list the options. */
+/** Removes the lines that list the options. */
 function withoutLists(text: string, letters: readonly string[]): string {
   const listed = bracketedLetters(text, letters).filter((one) => one.listed && one.kind === 'half');
   const starts = new Set(listed.map(({ start }) => start));
@@ -236,11 +248,14 @@ function withoutLists(text: string, letters: readonly string[]): string {
   return kept.join('\n');
 }
 
-/** "... is wrong", of this option, perhaps with others joined to it. What follows "since" is said of others. */
+/**
+ * Matches "... is wrong" about this option, perhaps with other options joined to it. Words after "since" are about
+ * other options.
+ */
 const calledWrong =
   /^(?:\s*(?:,|and|or|&)\s*\([A-Z]\)){0,8}(?:(?!\b(?:since|because|as|for|while|whereas)\b)(?:[^.\n(]|\((?![A-Z]\)))){0,80}\b(?:is|are|was|were|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i;
 
-/** Whether an option is called wrong, or is one of "the others", or somebody else's. */
+/** Whether the text calls an option wrong, counts it among "the others", or attributes it to somebody else. */
 function isSetAside(text: string, { start, end }: BracketedLetter): boolean {
   const before = text.slice(Math.max(0, start - 300), start);
   return (

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Random } from '../random';
 
-/** What can be written to a JSON file. */
+/** A value that a JSON file can hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -10,94 +10,97 @@ export interface Agent {
   readonly name: string;
   /** What the agent does in the group, such as "leader". A protocol may give roles a meaning. */
   readonly role?: string;
-  /** The agent's private goal and knowledge, as a text for its prompt. Empty if it has none. */
+  /** The agent's private goal and knowledge, as text for its prompt. Empty if the agent has neither. */
   readonly background: string;
 }
 
-/** One of the fixed options of a case: an answer to a question, a label of a claim. */
+/** One of a case's fixed options, such as an answer to a question or a label for a claim. */
 export interface Option<Proposal> {
-  /** The name of the option on ballots and in prompts: "A". */
+  /** The option's name on ballots and in prompts, such as "A". */
   readonly id: string;
   readonly text: string;
   readonly proposal: Proposal;
 }
 
-/** Proposals that are written as prose: reasoning first, then the answer in a form that can be found. */
+/** Proposals written as prose: reasoning first, then the answer in a form that a reader can find. */
 export interface Prose<Case, Proposal> {
-  /** The form of an answer, for prompts: "\boxed{answer}", "(X)". */
+  /** Returns the form of an answer for prompts: "\boxed{answer}", "(X)". */
   form(one: Case): string;
-  /** The sentence that asks for reasons, in place of "Explain your reasoning." It may be empty. */
+  /** Returns the sentence that asks for reasons, in place of "Explain your reasoning." It may be empty. */
   explain?(one: Case): string;
-  /** A proposal in that form: "\boxed{18}", "(B)". */
+  /** Writes a proposal in that form: "\boxed{18}", "(B)". */
   write(one: Case, proposal: Proposal): string;
-  /** The final answer of a text, or null if it has none. */
+  /** Returns the final answer in a text, or null if the text has no answer. */
   read(one: Case, text: string): Proposal | null;
-  /** All different answers of that form in a text, in order. For summaries. */
+  /** Returns all distinct answers in that form in a text, in order. Summaries need this method. */
   readAll(one: Case, text: string): readonly Proposal[];
 }
 
-/** What an agent thinks about the parts of a case that it cannot see. Joint decisions have beliefs. */
+/** An agent's beliefs about the parts of a case that it cannot see. Joint decisions have beliefs. */
 export interface Beliefs<Case, Proposal, Belief extends Json = Json> {
-  /** How a belief is written, as a text for the prompt. */
+  /** Returns the form of a belief, as text for the prompt. */
   form(one: Case): string;
   schema(one: Case): z.ZodType<Belief>;
-  /** How far a belief is from the truth, as numbers by name. */
+  /** Measures how far a belief is from the truth, as numbers by name. */
   errors(one: Case, belief: Belief): JsonObject;
-  /** What the agents know together: the belief of an oracle. */
+  /** Returns the combined knowledge of all agents: the belief of an oracle. */
   truth(one: Case): Belief;
-  /** The best decision if the belief were true. */
+  /** Finds the best decision if the belief were true. */
   solve(one: Case, belief: Belief): Promise<{ readonly proposal: Proposal; readonly value: number }>;
-  /** What a proposal would need and be worth if the belief were true. */
+  /** Returns what a proposal would need and be worth if the belief were true. */
   check(one: Case, belief: Belief, proposal: Proposal): JsonObject;
 }
 
 /**
- * What the simulated agent knows of a case. It stands in for a language model in tests and in studies of a mechanism; it
- * says nothing about language models.
+ * What the simulated agent knows about a case. The simulated agent stands in for a language model in tests and in
+ * studies of a mechanism. Its results say nothing about language models.
  */
 export interface Mind<Proposal> {
-  /** The value of a proposal to this agent, in units of which one is just noticeable. */
+  /** Returns the value of a proposal to this agent. One unit is a just noticeable difference. */
   utility(proposal: Proposal): number;
-  /** What the agent would propose in this round. */
+  /** Returns the agent's proposal for this round. */
   propose(random: Random, round: number): Proposal;
-  /** A sentence that the agent can contribute. */
+  /** Returns a sentence that the agent can contribute. */
   sentence(): string;
-  /** What the agent believes. Only environments with `beliefs` need it. */
+  /** Returns the agent's belief. Only environments with `beliefs` need this method. */
   believe?(random: Random): Json;
 }
 
 /**
- * WHAT is decided: the cases, what each agent knows, and what a proposal is worth. An environment does not know who
- * speaks when, and a protocol does not know goods or questions.
+ * Defines WHAT a group decides: the cases, each agent's knowledge, and the value of a proposal. An environment does not
+ * know who speaks when, and a protocol does not know goods or questions.
  *
- * Cases and proposals are plain JSON, because both are recorded. Optional members are capabilities, which some protocols
- * need: elections need `options`, debates need `prose`, deliberation needs `beliefs`.
+ * Cases and proposals are plain JSON, because both are recorded. Optional members are capabilities that some protocols
+ * need: elections need `options`, debates need `prose`, and deliberation needs `beliefs`.
  */
 export interface Environment<Case, Proposal> {
   readonly name: string;
-  /** Everything that determines the cases. It is recorded with the run. */
+  /** Everything that determines the cases. Every run records these settings. */
   readonly settings: JsonObject;
-  /** The number of cases, if they come from a list. Absent if they are generated without end. */
+  /** The number of cases in the list. Absent if the environment generates cases without end. */
   readonly size?: number;
-  /** Case number `index`, from 0. The same index and stream give the same case. */
+  /** Returns case number `index`, counted from 0. The same index and stream always give the same case. */
   cases(index: number, random: Random): Case;
-  /** A name of the case that stays the same across runs, such as a question's number in its benchmark. */
+  /** Returns a name for the case that stays the same across runs, such as a question's number in its benchmark. */
   caseName?(one: Case): string;
-  /** The members of the group. Elections and debates decide themselves how many agents there are. */
+  /** Returns the members of the group. Elections and debates set their own number of agents. */
   agents(one: Case): readonly Agent[];
-  /** The task, as a text for all agents. */
+  /** Returns the task, as text for all agents. */
   task(one: Case): string;
-  /** What a proposal is: checks a reply, constrains an endpoint, and gives the type. */
+  /** Returns the schema for a proposal, which validates a reply, constrains an endpoint and gives the type. */
   proposal(one: Case): z.ZodType<Proposal>;
-  /** How a proposal is written, as a text for the prompt. */
+  /** Returns the form of a proposal, as text for the prompt. */
   form(one: Case): string;
-  /** A proposal as prompts and people see it. */
+  /** Formats a proposal for prompts and for people. */
   show(one: Case, proposal: Proposal): string;
-  /** Two proposals with the same key are the same proposal. Default: its JSON. */
+  /** Returns the key of a proposal. Proposals with the same key are the same. Default: the proposal's JSON. */
   key?(proposal: Proposal): string;
-  /** The value of a decision, or of no decision, as numbers by name. It is recorded, and columns read nothing else. */
+  /**
+   * Returns the value of a decision, or of no decision, as numbers by name. Every run records this score, and columns
+   * read only this score.
+   */
   score(one: Case, proposal: Proposal | null): JsonObject;
-  /** What the simulated agent needs. Without it only real and recorded models can be used. */
+  /** Returns what the simulated agent needs. Without this method, only real and recorded models work. */
   mind?(one: Case, agent: string): Mind<Proposal>;
   options?(one: Case): readonly Option<Proposal>[];
   readonly prose?: Prose<Case, Proposal>;

@@ -1,27 +1,27 @@
 /** A piece of evidence for one agent: a section of a record, or a sentence. */
 export type Evidence = {
-  /** Unique in its case, and the name of the agent that reads it. */
+  /** The name of this piece and of the agent that reads it, unique within the case. */
   readonly name: string;
   readonly text: string;
-  /** The label that it supports; null if nobody knows. Language models do not see it. */
+  /** The label that the evidence supports, or null if unknown. Language models do not see this label. */
   readonly says: string | null;
-  /** How strongly a simulated agent reads it as support: 1 is clear, 0 is irrelevant. */
+  /** How strongly a simulated agent reads the evidence as support: 1 is clear, 0 is irrelevant. */
   readonly strength: number;
 };
 
-/** A question whose answer is one of some labels, and pieces of evidence for it. */
+/** A question whose answer is one of several labels, and pieces of evidence on the question. */
 export type EvidenceCase = {
   readonly id: string;
   /** The question, or the claim. */
   readonly question: string;
   readonly labels: readonly string[];
   readonly answer: string;
-  /** The label if no evidence is relevant; null if there is no such label. */
+  /** The label that applies if no evidence is relevant; null if the case has no such label. */
   readonly otherwise: string | null;
   readonly evidence: readonly Evidence[];
 };
 
-/** Where patients go, from most care needed to least (Strategies, appendix C). */
+/** Where patients go, from the most care to the least (Strategies, appendix C). */
 export const dispositions = ['expired', 'extended care', 'home with service', 'home'] as const;
 
 /** The sections of a discharge summary that agents read (Strategies, Table 5). */
@@ -33,5 +33,5 @@ export const sections = [
   'Social History',
 ] as const;
 
-/** What a piece of evidence says about a claim, in the words of AmbiFC. */
+/** What a piece of evidence can say about a claim, in AmbiFC's words. */
 export const stances = ['supporting', 'neutral', 'refuting'] as const;

@@ -10,7 +10,7 @@ import { jsonRows } from './question-files';
 
 /* ---- Claims ---- */
 
-/** A claim as a data set has it: its own label, and sentences with theirs. */
+/** A claim from a data set: its own label, and its sentences with their labels. */
 interface LabelledClaim {
   readonly id: string;
   readonly claim: string;
@@ -19,13 +19,13 @@ interface LabelledClaim {
 }
 
 interface ClaimFormat<Row> {
-  /** The field by which a row of this format is known. */
+  /** The field that identifies a row in this format. */
   readonly mark: string;
   readonly row: z.ZodType<Row>;
   readonly read: (row: Row) => LabelledClaim;
-  /** Default: the three stances of AmbiFC. */
+  /** The labels. Default: AmbiFC's three stances. */
   readonly labels?: readonly string[];
-  /** The label of sentences that are irrelevant. Default "neutral". */
+  /** The label of irrelevant sentences. Default: "neutral". */
   readonly neutral?: string;
 }
 
@@ -33,9 +33,12 @@ const text = z.string();
 const id = z.union([text, z.number()]).transform(String);
 const format = <Row>(one: ClaimFormat<Row>): ClaimFormat<unknown> => one as unknown as ClaimFormat<unknown>;
 
-/** How each data set is laid out. */
+/** The format of each data set. */
 const claimFormats: readonly ClaimFormat<unknown>[] = [
-  /** AmbiFC (Glockner et al. 2024) as published. Sentences on which the annotators agree are kept, as in the paper's code. */
+  /**
+   * AmbiFC (Glockner et al. 2024) as published. Keeps the sentences on which the annotators agree, as in the paper's
+   * code.
+   */
   format({
     mark: 'sentences',
     row: z.object({
@@ -55,7 +58,7 @@ const claimFormats: readonly ClaimFormat<unknown>[] = [
       }),
     }),
   }),
-  /** AmbiFC as the paper's code has prepared it. */
+  /** AmbiFC as prepared by the paper's code. */
   format({
     mark: 'sentences_and_labels',
     row: z.object({
@@ -114,19 +117,19 @@ const stanceOf: Readonly<Record<string, string>> = {
   NOT_ENOUGH_INFO: 'neutral',
 };
 
-/** No more agents than in the paper's code. */
+/** The maximum number of sentences, and therefore of agents, in the paper's code. */
 const mostSentences = 6;
 
 /**
- * Reads claims with labelled evidence: AmbiFC (as published, or as the paper's code prepares it), CLIMATE-FEVER or WiCE, one
- * JSON object on each line. The fields tell which it is.
+ * Reads claims with labelled evidence: AmbiFC (as published, or as the paper's code prepares it), CLIMATE-FEVER or
+ * WiCE, one JSON object per line. The fields identify the data set.
  *
- * As in the paper's code, a claim keeps at most six sentences, first those with its own label. Left out are claims whose
- * sentences all have one label, claims without a sentence of their own label, and claims with another label ("DISPUTED").
- * Departure: sentences keep the order of the file. The paper's code puts those with the claim's label first, so that in a
- * fixed order they speak first.
+ * As in the paper's code, a claim keeps at most six sentences; sentences with the claim's label come first in this
+ * selection. The reader leaves out claims whose sentences all have one label, claims without a sentence that has their
+ * own label, and claims with another label ("DISPUTED"). Departure: sentences keep the order of the file. The paper's
+ * code puts sentences with the claim's label first, so that their agents speak first in a fixed order.
  *
- * @throws AgoraError naming file, line and field
+ * @throws AgoraError that names the file, line and field
  */
 export function readClaims(path: string): EvidenceCase[] {
   const file = basename(path);
@@ -140,7 +143,7 @@ export function readClaims(path: string): EvidenceCase[] {
     const found = claimFormats.find(({ mark }) => values[mark] !== undefined);
     if (found === undefined)
       throw new AgoraError(
-        `${file} line ${line}: there is none of the fields ${claimFormats.map(({ mark }) => mark).join(', ')}.`,
+        `${file} line ${line}: expected one of the fields ${claimFormats.map(({ mark }) => mark).join(', ')}.`,
         'data',
       );
     const { data, error } = found.row.safeParse(values);
@@ -177,9 +180,9 @@ function caseOf(
 /* ---- Discharge notes ---- */
 
 /**
- * Reads discharge summaries from your copy of MIMIC-III: NOTEEVENTS.csv, packed (.gz) or not. PhysioNet requires
- * credentials for it, so nothing of it is in this repository. A note is used if its disposition is one of the four and it
- * has at least two of the five sections. The file is read as a stream, until `count` notes are found.
+ * Reads discharge summaries from your copy of MIMIC-III: NOTEEVENTS.csv, compressed (.gz) or not. PhysioNet requires
+ * credentials for this data set, so no part of it is in this repository. A note counts if its disposition is one of the
+ * four and it has at least two of the five sections. Reads the file as a stream until `count` notes are found.
  *
  * @throws AgoraError if the file cannot be read, or has no columns CATEGORY and TEXT
  */
@@ -217,7 +220,10 @@ export async function readDischargeNotes(
   return cases;
 }
 
-/** Headings that end a section. Those of a note's first lines (Service, Allergies) are left out: below they are words. */
+/**
+ * Headings that end a section. The list leaves out the headings in a note's first lines (Service, Allergies), because
+ * they are ordinary words further down.
+ */
 const headings = [
   ...sections,
   'History of Present Illness',
@@ -234,7 +240,10 @@ const headings = [
 ].join('|');
 const heading = new RegExp(`^[ \\t]*(${headings})[ \\t]*:`, 'gim');
 
-/** A note, cut into the sections of Table 5; null if it has no disposition among the four, or fewer than two sections. */
+/**
+ * Cuts a note into the sections in Table 5. Returns null if the note has none of the four dispositions, or fewer than
+ * two sections.
+ */
 function cutNote(note: string, id: string): EvidenceCase | null {
   const places = [...note.matchAll(heading)];
   const sectionOf = (name: string): string => {
@@ -243,7 +252,7 @@ function cutNote(note: string, id: string): EvidenceCase | null {
     if (place === undefined) return '';
     return note
       .slice(place.index + place[0].length, places[at + 1]?.index)
-      .replaceAll(/\[\*\*.*?\*\*\]/gs, '') // Masked names and dates, which Table 5 does not show.
+      .replaceAll(/\[\*\*.*?\*\*\]/gs, '') // Remove masked names and dates, which Table 5 does not show.
       .replaceAll(/\s+/g, ' ')
       .trim();
   };
@@ -261,6 +270,6 @@ function dispositionOf(text: string): (typeof dispositions)[number] | null {
   if (plain.startsWith('expired')) return 'expired';
   if (plain.startsWith('extended care')) return 'extended care';
   if (plain.startsWith('home with service')) return 'home with service';
-  // Other words about home ("with hospice", "w/ VNA") are none of the four.
+  // Other words about home ("with hospice", "w/ VNA") do not name one of the four dispositions.
   return /^home\W*$/.test(plain) ? 'home' : null;
 }

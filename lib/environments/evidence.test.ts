@@ -36,7 +36,7 @@ const environment = factCheck({ cases: [example] });
 const one = environment.cases(0, Random.from(1));
 
 describe('factCheck and discharge', () => {
-  it('law: an agent knows its own piece of evidence, and nobody else does', () => {
+  it('law: an agent knows its own piece of evidence, and no other agent knows it', () => {
     environment.agents(one).forEach(({ name, background }, place) => {
       expect(name).toBe(example.evidence[place]!.name);
       example.evidence.forEach(({ text }, other) => expect(background.includes(text)).toBe(place === other));
@@ -45,7 +45,7 @@ describe('factCheck and discharge', () => {
     for (const { text } of example.evidence) expect(environment.task(one)).not.toContain(text);
   });
 
-  it('law: a single agent reads all pieces, or one, and nothing about a group', () => {
+  it('law: a single agent reads all pieces of evidence or one piece, and no mention of a group', () => {
     const readBy = (reads: string): string => {
       const single = factCheck({ cases: [example], reads });
       const agents = single.agents(single.cases(0, Random.from(1)));
@@ -60,7 +60,7 @@ describe('factCheck and discharge', () => {
     expect(() => readBy('Agent 9')).toThrow(refused);
   });
 
-  it('known: sections of a note are named in the background', () => {
+  it('known: the background names the section of a note', () => {
     const notes = discharge();
     const [first] = notes.agents(notes.cases(0, Random.from(1)));
     expect(first).toMatchObject({
@@ -69,7 +69,7 @@ describe('factCheck and discharge', () => {
     });
   });
 
-  it('known: a decision is right or wrong, and no decision is wrong', () => {
+  it('known: a decision is right or wrong, and a missing decision is wrong', () => {
     expect([environment.score(one, 'refuting'), environment.score(one, 'neutral')]).toEqual([
       { correct: 1 },
       { correct: 0 },
@@ -78,7 +78,7 @@ describe('factCheck and discharge', () => {
     expect(environment.options?.(one).map(({ id }) => id)).toEqual(example.labels);
   });
 
-  it('known: labels are read in any case, as JSON and in brackets', () => {
+  it('known: reads labels in upper or lower case, as JSON and in brackets', () => {
     const read = (label: unknown): unknown => {
       const reading = readReply(JSON.stringify({ label }), z.object({ label: environment.proposal(one) }));
       return reading.ok ? reading.value.label : null;
@@ -91,7 +91,7 @@ describe('factCheck and discharge', () => {
     for (const label of example.labels) expect(prose.read(one, prose.write(one, label))).toBe(label);
   });
 
-  it('known: cases of your own have a size and a digest', () => {
+  it('known: custom cases have a size and a digest', () => {
     const two = factCheck({ cases: [example, { ...example, id: 'second' }] });
     expect(two.size).toBe(2);
     expect(two.caseName?.(two.cases(1, Random.from(1)))).toBe('second');
@@ -114,7 +114,7 @@ describe('factCheck and discharge', () => {
 });
 
 describe('made-up cases', () => {
-  it('known: the claims of the third edition', () => {
+  it('known: generates the same claims as the third edition', () => {
     expect(claims.each.map((_, index) => factCheck().cases(index, Random.from(3, index)))).toEqual(
       claims.each,
     );
@@ -125,7 +125,7 @@ describe('made-up cases', () => {
     ).toEqual(claims.consistent);
   });
 
-  it('law: a claim has a consistent agent and another, and two to six in all', () => {
+  it('law: a claim has two to six agents, including a consistent agent and an inconsistent agent', () => {
     for (let index = 0; index < 200; index++) {
       const { evidence, answer } = factCheck().cases(index, Random.from(3, index));
       const said = evidence.map(({ says }) => says);
@@ -135,7 +135,7 @@ describe('made-up cases', () => {
     }
   });
 
-  it('law: sections of a note speak for the right disposition as often as `informative` says', () => {
+  it('law: sections of a note support the right disposition with probability `informative`', () => {
     for (const informative of [0.2, 0.5, 1]) {
       const environment = discharge({ informative });
       let right = 0;
@@ -143,7 +143,7 @@ describe('made-up cases', () => {
         const { evidence, answer } = environment.cases(index, Random.from(3, index));
         right += evidence.filter(({ says }) => says === answer).length;
       }
-      // Four standard errors of a share of 2,000.
+      // Four standard errors of a share with n = 2,000.
       expect(Math.abs(right / 2000 - informative)).toBeLessThan(0.045);
       expect(environment.settings['informative']).toBe(informative);
     }
@@ -151,7 +151,7 @@ describe('made-up cases', () => {
 });
 
 describe('the simulated agent', () => {
-  it('known: it weighs what it reads, and says so', () => {
+  it('known: it weighs the evidence that it reads, and cites it', () => {
     const reader = environment.mind!(one, 'Agent 1');
     expect(example.labels.map(reader.utility)).toEqual([0, 0.8, 2]);
     expect(reader.sentence()).toContain('1931');
@@ -161,7 +161,7 @@ describe('the simulated agent', () => {
     expect(instructor.sentence()).toBe('Nothing that I read bears on the question.');
   });
 
-  it('law: with more evidence it is right more often', () => {
+  it('law: it is right more often with consistent evidence than with inconsistent evidence', () => {
     const rightWith = (reads: string): number => {
       const single = factCheck({ reads });
       let right = 0;
@@ -192,7 +192,7 @@ describe('readClaims', () => {
   const read = (...rows: object[]): EvidenceCase[] =>
     readClaims(written('claims.jsonl', rows.map((row) => JSON.stringify(row)).join('\n')));
 
-  it('known: AmbiFC as published keeps sentences on which annotators agree', () => {
+  it('known: from AmbiFC as published, it keeps the sentences on which annotators agree', () => {
     expect(read(published)).toEqual([
       {
         id: '7',
@@ -211,7 +211,7 @@ describe('readClaims', () => {
     expect(read({ ...published, sentence_annotations: { 0: [{ annotation: 'refuting' }] } })).toEqual([]);
   });
 
-  it('known: the other formats', () => {
+  it('known: reads the other formats', () => {
     const prepared = {
       claim: 'c',
       labels: 'supporting',
@@ -246,14 +246,14 @@ describe('readClaims', () => {
     expect(read({ ...climate, claim_label: 'DISPUTED' })).toEqual([]);
   });
 
-  it('behaviour: what is wrong is named with file, line and field', () => {
+  it('behaviour: an error names the file, line and field', () => {
     expect(() => read(published, { a: 1 })).toThrow(/claims.jsonl line 2/);
     expect(() => read({ ...published, claim: 3 })).toThrow(/line 1: claim/);
     expect(() => readClaims(join(folder, 'nowhere.jsonl'))).toThrow(refused);
   });
 
   it.skipIf(!existsSync(shared('climate-fever')))(
-    'reference: real claims are read, each with a consistent agent (skipped without shared data)',
+    'reference: reads real claims, each with a consistent agent (skipped without shared data)',
     () => {
       const sets = [
         'climate-fever/climate-fever.jsonl',
@@ -271,7 +271,7 @@ describe('readClaims', () => {
 });
 
 describe('readDischargeNotes', () => {
-  // Made up, in the form of MIMIC-III.
+  // A made-up note in the format of MIMIC-III.
   const note = `Admission Date:  [**2101-1-1**]   Discharge Date: [**2101-1-5**]
 
 Major Surgical or Invasive Procedure:
@@ -311,7 +311,7 @@ Facility:
       '9,19,Nursing,"Brief Hospital Course:"',
     ].join('\n');
 
-  it('known: a note is cut into five sections', async () => {
+  it('known: cuts a note into five sections', async () => {
     const [first, ...others] = await readDischargeNotes(written('notes.csv', csv(note)));
     expect(others).toEqual([]);
     expect(first).toMatchObject({ id: '10 1', answer: 'home with service', labels: dispositions });
@@ -335,12 +335,12 @@ Facility:
     ['Home with VNA', undefined],
     ['Home w/ Hospice', undefined],
     ['Left Against Medical Advice', undefined],
-  ])('known: the disposition %j is %j', async (disposition, answer) => {
+  ])('known: the disposition %j reads as %j', async (disposition, answer) => {
     const path = written('one.csv', csv(note.replace('Home With Service', disposition)));
     expect((await readDischargeNotes(path))[0]?.answer).toBe(answer);
   });
 
-  it('behaviour: no more notes are read than wanted, and other files are refused', async () => {
+  it('behaviour: reads no more notes than requested, and refuses other files', async () => {
     const three = written('three.csv', csv(note, note, note));
     expect(await readDischargeNotes(three, { count: 2 })).toHaveLength(2);
     const packed = written('packed.csv.gz', gzipSync(readFileSync(three)));

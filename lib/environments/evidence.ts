@@ -7,35 +7,39 @@ import type { Evidence, EvidenceCase } from './evidence-case';
 import { madeUpClaim, madeUpNote } from './generated-evidence';
 
 export interface EvidenceOptions {
-  /** Cases of your own or of a data set: `readClaims(file)`, `readDischargeNotes(file)`. Default: made-up ones. */
+  /**
+   * Your own cases, or cases from a data set: `readClaims(file)`, `readDischargeNotes(file)`. Default: made-up cases.
+   */
   readonly cases?: readonly EvidenceCase[];
   /**
-   * Who reads what. 'each' (default): every piece of evidence has its own agent. Otherwise one agent judges alone: it reads
-   * 'all' pieces, one that is 'consistent' with the answer, one that is 'inconsistent', or the piece with this name.
+   * Which agent reads which piece of evidence. 'each' (default): every piece has its own agent. With any other value,
+   * one agent judges alone and reads 'all' pieces, one piece that is 'consistent' with the answer, one piece that is
+   * 'inconsistent', or the piece with the given name.
    */
   readonly reads?: string;
 }
 
 export interface DischargeOptions extends EvidenceOptions {
-  /** Made-up notes: how likely a section speaks for the right disposition. Default 0.5. */
+  /** The probability that a section of a made-up note supports the right disposition. Default: 0.5. */
   readonly informative?: number;
 }
 
-/** A case, and which pieces each agent reads. */
+/** A case, and the pieces that each agent reads. */
 export type EvidenceInstance = EvidenceCase & {
   readonly agents: readonly { readonly name: string; readonly reads: readonly Evidence[] }[];
 };
 
 /**
- * Fact checking: each agent reads one sentence of evidence on a claim, and few sentences matter. Source: Strategies, section
- * 4.1.1, EBFC. `reads: 'consistent'` is the paper's upper bound: one agent, whose sentence has the label of the claim.
- * The evidence is labelled (appendix D). Agents here do not read the labels, and the 88.7% of that agent (Table 2) suggest
- * that the paper's agents did not either.
+ * Creates a fact-checking environment. Each agent reads one sentence of evidence on a claim, and few sentences matter.
+ * Source: Strategies, section 4.1.1, EBFC. `reads: 'consistent'` gives the paper's upper bound: one agent, whose
+ * sentence has the claim's label.
+ * The paper's evidence is labelled (appendix D). Agents here do not read the labels. That agent's 88.7% (Table 2) suggests
+ * that the paper's agents did not read them either.
  *
- * The paper's claims are those of AmbiFC; `readClaims` reads them. Without `cases`, claims are made up. They are simpler
- * than real ones, and results on them say nothing about the paper's numbers.
+ * The paper uses AmbiFC's claims, which `readClaims` reads. Without `cases`, claims are made up. Made-up claims are
+ * simpler than real claims, and results on them say nothing about the paper's numbers.
  *
- * @throws AgoraError for cases that cannot be asked, and for a case without the piece to read
+ * @throws AgoraError if a case is invalid, or has no piece of evidence for `reads`
  */
 export function factCheck(options: EvidenceOptions = {}): Environment<EvidenceInstance, string> {
   knownOptions('factCheck', options, ['cases', 'reads']);
@@ -50,14 +54,14 @@ Evidence may support the claim, refute it, or have nothing to do with it (neutra
 }
 
 /**
- * Predicting where a patient goes after hospital: each agent reads one section of the discharge summary. Source:
- * Strategies, section 4.1.1, PDDP.
+ * Creates an environment for predicting where a patient goes after hospital. Each agent reads one section of the
+ * discharge summary. Source: Strategies, section 4.1.1, PDDP.
  *
- * The paper's notes are those of MIMIC-III, which only credentialed users may read; `readDischargeNotes` reads your copy.
- * Without `cases`, notes are made up. How informative their sections are is a parameter of ours: results on them show what a
- * strategy does to such agents, and say nothing about the paper's numbers.
+ * The paper uses notes from MIMIC-III, which only credentialed users may read; `readDischargeNotes` reads your copy.
+ * Without `cases`, notes are made up. Our own parameter sets how informative the sections of made-up notes are. Results
+ * on them show the effect of a strategy on such agents, and say nothing about the paper's numbers.
  *
- * @throws AgoraError for cases that cannot be asked, and for a case without the piece to read
+ * @throws AgoraError if a case is invalid, or has no piece of evidence for `reads`
  */
 export function discharge(options: DischargeOptions = {}): Environment<EvidenceInstance, string> {
   knownOptions('discharge', options, ['cases', 'reads', 'informative']);
@@ -77,11 +81,11 @@ export function discharge(options: DischargeOptions = {}): Environment<EvidenceI
   });
 }
 
-/** What makes one kind of task another. */
+/** The parts that differ between kinds of tasks. */
 interface Kind {
   readonly name: string;
   readonly task: string;
-  /** A piece of evidence in a prompt. */
+  /** Formats a piece of evidence for a prompt. */
   readonly line: (evidence: Evidence) => string;
   readonly madeUp: (index: number, random: Random) => EvidenceCase;
   readonly settings: Readonly<Record<string, number>>;
@@ -92,7 +96,7 @@ function evidenceEnvironment(
   { name, task, line, madeUp, settings }: Kind,
 ): Environment<EvidenceInstance, string> {
   for (const one of cases ?? []) checkCase(one);
-  if (cases?.length === 0) throw new AgoraError(`${name} has no cases.`);
+  if (cases?.length === 0) throw new AgoraError(`${name} needs at least one case.`);
   const digest = createHash('sha256')
     .update(JSON.stringify(cases ?? ''))
     .digest('hex')
@@ -129,7 +133,7 @@ function checkCase({ id, labels, answer, evidence }: EvidenceCase): void {
     throw new AgoraError(`The answer of case ${id} must be one of ${labels.join(', ')}, not ${answer}.`);
   if (evidence.length === 0) throw new AgoraError(`Case ${id} has no evidence.`);
   if (new Set(evidence.map(({ name }) => name)).size < evidence.length)
-    throw new AgoraError(`The pieces of evidence in case ${id} need names that differ.`);
+    throw new AgoraError(`The pieces of evidence in case ${id} need different names.`);
 }
 
 function readersOf(one: EvidenceCase, reads: string, random: Random): EvidenceInstance['agents'] {
@@ -141,7 +145,8 @@ function readersOf(one: EvidenceCase, reads: string, random: Random): EvidenceIn
     if (reads === 'inconsistent') return says !== null && says !== answer;
     return name === reads;
   });
-  if (readable.length === 0) throw new AgoraError(`Case ${id} has no evidence to be read as "${reads}".`);
+  if (readable.length === 0)
+    throw new AgoraError(`Case ${id} has no evidence that matches reads: "${reads}".`);
   return [{ name: 'Reader', reads: [random.pick(readable)] }];
 }
 
@@ -150,7 +155,7 @@ const asLabel = (reply: unknown, labels: readonly string[]): unknown =>
     ? (labels.find((label) => label.toLowerCase() === reply.trim().toLowerCase()) ?? reply)
     : reply;
 
-/** In prose an answer is a label in square brackets; the last one counts. */
+/** In prose, an answer is a label in square brackets; the last such label counts. */
 const prose: Prose<EvidenceInstance, string> = {
   form: ({ labels }) => `[label], where label is one of ${labels.join(', ')}`,
   write: (_, label) => `[${label}]`,
@@ -164,14 +169,14 @@ function statedIn(labels: readonly string[], text: string): string[] {
   return bracketed.flatMap(([, inner = '']) => known.get(inner.trim().toLowerCase()) ?? []);
 }
 
-/** What a clear piece of evidence adds to the utility of its label. A guess. */
+/** The utility that a clear piece of evidence adds to its label. A guess. */
 const clearEvidence = 2;
-/** What the label "neutral" has to begin with: less than half of that. A guess. */
+/** The initial utility of the label "neutral": less than half of `clearEvidence`. A guess. */
 const caution = 0.8;
 
 /**
- * The simulated agent weighs the evidence that it reads, with some noise. It knows what a piece says and how strongly, never
- * the answer. An instructor reads nothing.
+ * Builds the simulated agent, which weighs the evidence that it reads, with some noise. The agent knows what a piece
+ * says and how strongly, but never the answer. An instructor reads no evidence.
  */
 function mindOf({ labels, otherwise, agents }: EvidenceInstance, agent: string): Mind<string> {
   const reads = agents.find(({ name }) => name === agent)?.reads ?? [];
@@ -194,7 +199,7 @@ function mindOf({ labels, otherwise, agents }: EvidenceInstance, agent: string):
   };
 }
 
-/** The first words of a text, on one line. */
+/** Returns the first words of a text, on one line. */
 function beginning(text: string): string {
   const words = text.trim().split(/\s+/);
   return words.length > 20 ? `${words.slice(0, 20).join(' ')} …` : words.join(' ').replace(/\.$/, '');

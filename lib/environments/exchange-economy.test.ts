@@ -9,7 +9,7 @@ const environment = exchangeEconomy();
 const three = environment.cases(0, Random.from(1));
 const caseOf = (options: EconomyOptions): Economy => exchangeEconomy(options).cases(0, Random.from(1));
 
-/** Agents A, B, C get the rows; goods are apples, bread, cheese. */
+/** Gives the rows to agents A, B and C. The goods are apples, bread and cheese. */
 const allocation = (...rows: number[][]): Allocation =>
   Object.fromEntries(
     rows.map((row, agent) => [
@@ -35,13 +35,13 @@ describe('exchangeEconomy', () => {
     expect(three.optimum).toBeCloseTo(3 * 80 ** 0.8 * 10 ** 0.2, 6);
   });
 
-  it('known: an even split is worth 100 of 158.341, 63.15 %', () => {
+  it('known: an even split is worth 100 of 158.341, or 63.15 %', () => {
     const score = environment.score(three, evenSplit);
     expect(score['total']).toBeCloseTo(100, 9);
     expect(100 * (score['share'] as number)).toBeCloseTo(63.155, 3);
   });
 
-  it('known: scores of the best allocation, of a one-sided one, and of no decision', () => {
+  it('known: scores of the best allocation, of a one-sided allocation, and of no decision', () => {
     expect(environment.score(three, best)['share']).toBeCloseTo(1, 9);
     expect(environment.score(three, allocation([100, 100, 100], [0, 0, 0], [0, 0, 0]))['utilities']).toEqual({
       'Agent A': expect.closeTo(100, 9) as number,
@@ -70,7 +70,7 @@ describe('exchangeEconomy', () => {
     expect([goods[11], goods[12]]).toEqual(['milk', 'good 13']);
   });
 
-  it('behaviour: exponents that are ragged, negative, or all 0 are refused', () => {
+  it('behaviour: refuses exponents that are ragged, negative, or all 0', () => {
     for (const preferences of [
       [[1, 1], [1]],
       [
@@ -89,7 +89,7 @@ describe('exchangeEconomy', () => {
       expect(() => exchangeEconomy({ preferences })).toThrow('exponents');
   });
 
-  it('law: agents read their own utility function only, and nobody reads about the total', () => {
+  it('law: agents read only their own utility function, and no agent reads about the total', () => {
     const [first, second] = environment.agents(three);
     expect(first?.background).toContain('apples^0.8 * bread^0.1 * cheese^0.1');
     expect(second?.background).toContain('apples^0.1 * bread^0.8 * cheese^0.1');
@@ -147,7 +147,7 @@ describe('a proposal', () => {
     expect(isValid(proposal)).toBe(false);
   });
 
-  it('behaviour: the reason shows the sum that is too large', () => {
+  it('behaviour: the reason states the sum that is too large', () => {
     const { error } = environment.proposal(three).safeParse(allocation([60, 0, 0], [50, 0, 0], [0, 0, 0]));
     expect(error?.issues[0]?.message).toContain('60 + 50 + 0 = 110');
   });
@@ -162,7 +162,7 @@ describe('a proposal', () => {
     });
   });
 
-  it('law: equal allocations have equal keys, whatever their order, to a billionth', () => {
+  it('law: allocations that are equal to a billionth have equal keys in any order', () => {
     const key = (one: Allocation): string => environment.key?.(one) ?? '';
     const shuffled = { 'Agent C': best['Agent C'], 'Agent A': best['Agent A'], 'Agent B': best['Agent B'] };
     expect(key(shuffled as Allocation)).toBe(key(best));
@@ -171,7 +171,7 @@ describe('a proposal', () => {
     expect(key(allocation([80 - 1e-6, 10, 10], [10, 80, 10], [10, 10, 80]))).not.toBe(key(best));
   });
 
-  it('known: it is shown as a line for each agent', () => {
+  it('known: it is formatted with one line per agent', () => {
     expect(environment.show(three, allocation([100 / 3, 10, 0], [10, 80, 10], [10, 10, 80]))).toBe(
       'Agent A gets 33.333333 apples, 10 bread, 0 cheese\n' +
         'Agent B gets 10 apples, 80 bread, 10 cheese\n' +
@@ -213,12 +213,12 @@ describe('the simulated trader', () => {
       };
       const demands = [1, 3, 6, 10].map(demandIn);
       expect(demands).toEqual([...demands].sort((a, b) => b - a));
-      // Whole units can cost a little.
+      // Rounding to whole units can cost a little.
       expect(demands.at(-1)).toBeGreaterThan(-0.2);
     }
   });
 
-  it('law: what the last round leaves to the others is worth about an even split to them', () => {
+  it('law: the goods left to the other agents in the last round are worth about an even split to them', () => {
     const proposal = mind.propose(Random.from(5), 10);
     expect(environment.mind?.(three, 'Agent B').utility(proposal)).toBeGreaterThan(0);
   });
@@ -241,24 +241,27 @@ describe('groupOptimum', () => {
       expect(relative(caseOf({ agents: size, preferences }).optimum, 100)).toBeLessThan(1e-9);
   });
 
-  it.each([2, 3, 5])('known: the symmetric set as D.2 prints it, %i agents, is best split evenly', (size) => {
-    const row = [0.8, ...Array<number>(size - 1).fill(0.2 / size)];
-    const degree = 0.8 + ((size - 1) * 0.2) / size;
-    const { total } = groupOptimum(Array<number[]>(size).fill(row), hundreds(size));
-    expect(relative(total, size * (100 / size) ** degree)).toBeLessThan(1e-9);
-  });
+  it.each([2, 3, 5])(
+    'known: an even split is best for the symmetric set as printed in D.2, with %i agents',
+    (size) => {
+      const row = [0.8, ...Array<number>(size - 1).fill(0.2 / size)];
+      const degree = 0.8 + ((size - 1) * 0.2) / size;
+      const { total } = groupOptimum(Array<number[]>(size).fill(row), hundreds(size));
+      expect(relative(total, size * (100 / size) ** degree)).toBeLessThan(1e-9);
+    },
+  );
 
   it.each(reference.cases.map((one) => [one.name, one] as const))(
     'reference: %s (scipy, reference/optimum.py)',
     (_name, { exponents, supply, optimum }) => {
-      // scipy's value is reached by an allocation, so it is never above U_max. It stops up to 1e-7 short.
+      // An allocation reaches scipy's value, so the value is never above U_max. It falls short by up to 1e-7.
       const { total } = groupOptimum(exponents, supply);
       expect(total).toBeGreaterThan(optimum * (1 - 1e-11));
       expect(relative(total, optimum)).toBeLessThan(1e-6);
     },
   );
 
-  it('law: the allocation uses up the supply and reaches the total; twice the supply is worth twice as much', () => {
+  it('law: the allocation uses up the supply and reaches the total; doubling the supply doubles the total', () => {
     for (let draw = 0; draw < 60; draw++) {
       const exponents = randomExponents(Random.from(4, draw), draw % 2 === 0);
       const random = Random.from(5, draw);
@@ -279,7 +282,7 @@ describe('groupOptimum', () => {
     }
   });
 
-  it('known: an agent on the margin, to whom the optimum gives nothing, leaves the total unchanged', () => {
+  it('known: an agent on the margin, which gets no goods at the optimum, leaves the total unchanged', () => {
     // At the prices that agents 1 and 2 alone reach, a unit of utility costs agent 3 exactly 1.
     const pair = [
       [0.7, 0.2, 0.1],
@@ -300,7 +303,7 @@ describe('groupOptimum', () => {
     expect(relative(total, alone)).toBeLessThan(1e-8);
   });
 
-  it.each([1e-6, 1, 1e9])('behaviour: a supply of %d is certified', (scale) => {
+  it.each([1e-6, 1, 1e9])('behaviour: certifies the optimum for a supply of %d', (scale) => {
     expect(groupOptimum([[0.5, 0.5], [0.9, 0.1]], [scale, 2 * scale]).gap).toBeLessThan(1e-9); // prettier-ignore
   });
 
@@ -315,7 +318,7 @@ describe('groupOptimum', () => {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Rows with some zeros. They sum to 1, or to less. */
+/** Returns rows with some zeros. The rows sum to 1 or less. */
 function randomExponents(random: Random, constantReturns: boolean): number[][] {
   const goods = 1 + random.below(5);
   return Array.from({ length: 1 + random.below(5) }, () => {

@@ -14,33 +14,32 @@ export type Economy = {
   readonly optimum: number;
 };
 
-/** How many units each agent gets of each good. Goods may be left over. */
+/** The units of each good that each agent gets. Goods may be left over. */
 export type Allocation = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface EconomyOptions {
-  /** Number of agents. In the paper 3 to 5, with as many goods. Default 3. */
+  /** The number of agents. The paper uses 3 to 5 agents, with one good per agent. Default: 3. */
   readonly agents?: number;
-  /** One of the paper's sets, or exponents of your own: a row for each agent, a column for each good. */
+  /** One of the paper's sets, or your own exponents: one row per agent and one column per good. */
   readonly preferences?: 'asymmetric' | 'symmetric' | 'uniform' | readonly (readonly number[])[];
 }
 
 const goodNames = 'apples bread cheese dates eggs figs grapes honey jam kale lemons milk'.split(' ');
-/** Room for rounding thirds, in units of a good. */
+/** The tolerance for rounded thirds, in units of a good. */
 const supplyTolerance = 1e-6;
 
 /**
- * The exchange economy: agents divide 100 units of each good. Each agent has a Cobb-Douglas utility that
- * the others do not know. The group is scored on total utility, which no agent is told. Every collaboration
- * is a repetition of the same economy, so intervals over them are about this economy alone. Source: RoundTable, sections 4.1, D.1 and D.2; prompts after Figures 16 and 17.
+ * Creates the exchange economy, in which agents divide 100 units of each good. Each agent has a Cobb-Douglas utility
+ * that the other agents do not know. No agent is told that the group is scored on total utility. Every collaboration
+ * repeats the same economy, so intervals over collaborations apply to this economy alone. Source: RoundTable, sections
+ * 4.1, D.1 and D.2; prompts after Figures 16 and 17.
  */
 export function exchangeEconomy(options: EconomyOptions = {}): Environment<Economy, Allocation> {
   knownOptions('exchangeEconomy', options, ['agents', 'preferences']);
   const { preferences = 'asymmetric' } = options;
   const isSet = typeof preferences === 'string';
   if (isSet && !['asymmetric', 'symmetric', 'uniform'].includes(preferences))
-    throw new AgoraError(
-      `There is no set of preferences "${preferences}": use asymmetric, symmetric or uniform.`,
-    );
+    throw new AgoraError(`Unknown preferences "${preferences}". Use asymmetric, symmetric or uniform.`);
   const size = wholeNumber(
     'The number of agents',
     options.agents ?? (isSet ? 3 : preferences.length),
@@ -50,7 +49,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
   const exponents = isSet ? exponentsOf(preferences, size) : preferences.map((row) => [...row]);
   if (exponents.length !== size)
     throw new AgoraError(
-      `There are ${exponents.length} rows of exponents for ${size} agents. Each agent needs one row.`,
+      `Got ${exponents.length} rows of exponents for ${size} agents. Give one row per agent.`,
     );
   const width = exponents[0]!.length;
   if (
@@ -59,7 +58,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
     )
   )
     throw new AgoraError(
-      'Each row of exponents needs a number of at least 0 for every good, and one above 0.',
+      'Each row of exponents needs one number per good. No exponent may be negative, and at least one must be above 0.',
     );
   const goods = (exponents[0] as number[]).map((_, good) => goodNames[good] ?? `good ${good + 1}`);
   const supply = goods.map(() => 100);
@@ -70,7 +69,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
     exponents,
     optimum: groupOptimum(exponents, supply).total,
   };
-  // Every question needs it, and building it takes as long as the rest of a simulated answer.
+  // Every reply needs the schema, and building it takes as long as the rest of a simulated reply.
   const schema = allocationSchema(economy);
   return {
     name: 'exchange-economy',
@@ -88,12 +87,11 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
 }
 
 /**
- * The paper's exponents, which sum to 1. A row for each agent, a column for each good.
- * - asymmetric (section 4.1): 0.8 for the agent's own good, 0.2 / (K - 1) for each other.
- * - symmetric (D.2): 0.8 for the first good for everybody, and 0.2 / (K - 1) for the others. The appendix
- *   prints 0.2 / |I|, but its exponents would sum to 0.933 with three agents, and section 4.1 says that
- *   they sum to 1.
- * - uniform (D.2): 1 / K each.
+ * Returns the paper's exponents, which sum to 1, with one row per agent and one column per good.
+ * - asymmetric (section 4.1): 0.8 for the agent's own good, 0.2 / (K - 1) for each other good.
+ * - symmetric (D.2): every agent has 0.8 for the first good and 0.2 / (K - 1) for each other good. The appendix prints
+ *   0.2 / |I|, but those exponents would sum to 0.933 with three agents, and section 4.1 says that exponents sum to 1.
+ * - uniform (D.2): 1 / K for each good.
  */
 function exponentsOf(set: 'asymmetric' | 'symmetric' | 'uniform', size: number): number[][] {
   const places = Array.from({ length: size }, (_, place) => place);
@@ -103,7 +101,7 @@ function exponentsOf(set: 'asymmetric' | 'symmetric' | 'uniform', size: number):
   return places.map((agent) => places.map((good) => (good === preferredBy(agent) ? 0.8 : other)));
 }
 
-/** The task, which all agents read. Content of Figure 16. */
+/** Returns the task, which all agents read, with the content of Figure 16. */
 function taskText({ agents, goods, supply }: Economy): string {
   const stock = goods.map((good, place) => `${showAmount(supply[place] ?? 0)} ${good}`);
   return [
@@ -116,7 +114,7 @@ function taskText({ agents, goods, supply }: Economy): string {
   ].join('\n');
 }
 
-/** An agent's objective, which no other agent reads. Content of Figure 17. */
+/** Returns an agent's objective, which no other agent reads, with the content of Figure 17. */
 function backgroundText({ goods, exponents }: Economy, agent: number): string {
   const factors = goods.flatMap((good, place) => {
     const exponent = exponents[agent]?.[place] ?? 0;
@@ -129,8 +127,8 @@ function backgroundText({ goods, exponents }: Economy, agent: number): string {
 }
 
 /**
- * The form of a proposal. Limits are written as sums, because small models give everything to everybody
- * otherwise.
+ * Returns the form of a proposal. The form states limits as sums, because small models otherwise give all goods to
+ * every agent.
  */
 function formText({ agents, goods, supply }: Economy): string {
   const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
@@ -147,8 +145,8 @@ function formText({ agents, goods, supply }: Economy): string {
 }
 
 /**
- * Every agent with an amount of every good. Amounts may be fractions, and must not exceed the supply in
- * sum.
+ * Returns the schema for an allocation: every agent with an amount of every good. Amounts may be fractions. Their sum
+ * must not exceed the supply.
  */
 function allocationSchema({ agents, goods, supply }: Economy): z.ZodType<Allocation> {
   const amounts = goods.map((good, place) => [
@@ -175,7 +173,7 @@ function allocationSchema({ agents, goods, supply }: Economy): z.ZodType<Allocat
     });
 }
 
-/** Equal for allocations with the same amounts, to 1e-9, whatever the order of their entries. */
+/** Returns a key that is equal for allocations with the same amounts, to 1e-9, in any order of entries. */
 function allocationKey(allocation: Allocation): string {
   const sorted = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
     Object.entries(record).sort(([one], [two]) => (one < two ? -1 : 1));
@@ -187,7 +185,7 @@ function allocationKey(allocation: Allocation): string {
   );
 }
 
-/** A line for each agent: "Agent A gets 80 apples, 10 bread, 10 cheese". */
+/** Writes one line per agent: "Agent A gets 80 apples, 10 bread, 10 cheese". */
 function showAllocation({ agents, goods }: Economy, allocation: Allocation): string {
   return agents
     .map((agent) => {
@@ -198,9 +196,9 @@ function showAllocation({ agents, goods }: Economy, allocation: Allocation): str
 }
 
 /**
- * The utility of each agent, their sum, U_max, and the sum as a share of U_max: the paper's group total
- * utility, from 0 to 1. Without a decision every utility is 0. The paper's fairness, rationality and
- * rigidity need nothing else.
+ * Returns each agent's utility, their sum, U_max, and the sum as a share of U_max, which is the paper's group total
+ * utility, from 0 to 1. Without a decision, every utility is 0. The paper's fairness, rationality and rigidity need
+ * only these values.
  */
 function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: Allocation | null): JsonObject {
   const utilities: Record<string, number> = {};
@@ -214,14 +212,14 @@ function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: All
   return { utilities, total, optimum, share: total / optimum };
 }
 
-/** A difference in log utility that is just noticeable: about 22 percent of utility. A guess. */
+/** A just noticeable difference in log utility: about 22 percent of utility. A guess. */
 const noticeable = 0.2;
 
 /**
- * The simulated trader concedes with time (after Faratin et al., 1998). In round 1 it demands a utility
- * halfway, on a log scale, between an even split and everything. Each round the distance to the even split
- * shrinks by a fifth. It asks for the bundle that reaches the demand with the fewest goods, and divides the
- * rest evenly, because it does not know what the others want.
+ * Builds the simulated trader, which concedes over time (after Faratin et al., 1998). In round 1, the trader demands a
+ * utility halfway, on a log scale, between an even split and all goods. Each round, the distance to the even split
+ * shrinks by a fifth. The trader asks for the bundle that reaches its demand with the fewest goods, and divides the
+ * remaining goods evenly, because it does not know what the other agents want.
  */
 function traderMind({ agents, goods, supply, exponents }: Economy, agent: string): Mind<Allocation> {
   const own = exponents[agents.indexOf(agent)] ?? [];
@@ -235,7 +233,7 @@ function traderMind({ agents, goods, supply, exponents }: Economy, agent: string
       let logGain = 0;
       for (const [k, good] of goods.entries()) {
         const relative = ((allocation[agent]?.[good] ?? 0) * agents.length) / (supply[k] ?? 1);
-        // None of a good that matters is as bad as can be, but still a number.
+        // Without a good that matters, the utility is very low, but still a number.
         logGain += (own[k] ?? 0) * Math.log(Math.max(relative, 1e-60));
       }
       return logGain / noticeable;
@@ -266,9 +264,9 @@ function traderMind({ agents, goods, supply, exponents }: Economy, agent: string
 }
 
 /**
- * The shares of the supply that reach a utility (as a share of the utility of everything) with the least
- * total. At equal prices a Cobb-Douglas buyer spends in proportion to the exponents; a good that is bought
- * up is held fixed.
+ * Returns the shares of the supply that reach a utility (as a share of the utility of all goods) with the smallest
+ * total. At equal prices, a Cobb-Douglas buyer spends in proportion to the exponents. A good that is bought up stays
+ * fixed.
  */
 function cheapestBundle(exponents: readonly number[], utility: number): number[] {
   const boughtUp = new Set<number>();
@@ -289,7 +287,7 @@ function cheapestBundle(exponents: readonly number[], utility: number): number[]
   }
 }
 
-/** "Agent A" to "Agent Z", then "Agent AA". */
+/** Returns the letters in a name, from "Agent A" to "Agent Z", then "Agent AA". */
 function letters(number: number): string {
   const last = String.fromCharCode(65 + (number % 26));
   return number < 26 ? last : letters(Math.floor(number / 26) - 1) + last;
@@ -298,5 +296,5 @@ function letters(number: number): string {
 const enumerate = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** An amount as prompts show it: at most six decimals, without trailing zeros. */
+/** Formats an amount for prompts: at most six decimals, without trailing zeros. */
 const showAmount = (amount: number): string => String(Number(amount.toFixed(6)));

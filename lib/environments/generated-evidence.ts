@@ -10,8 +10,9 @@ const between = (random: Random, least: number, most: number): number =>
 /* ---- Claims ---- */
 
 /**
- * A made-up claim with two to six sentences of evidence, each for one agent. Half of the claims are supported, a third
- * refuted, and the rest neither (our choice). Most sentences have nothing to do with the claim, as in the paper.
+ * Generates a made-up claim with two to six sentences of evidence, each for one agent. Half of the claims are
+ * supported, a third are refuted, and a sixth are neither (our choice). Most sentences are unrelated to the claim, as
+ * in the paper.
  */
 export function madeUpClaim(index: number, random: Random): EvidenceCase {
   const { claim, supporting, refuting, beside } = random.pick(subjects)(random);
@@ -24,7 +25,7 @@ export function madeUpClaim(index: number, random: Random): EvidenceCase {
     'neutral',
   ] as const);
   const direct = { supporting, refuting };
-  // A claim that the evidence does not decide has one sentence that looks as if it did.
+  // If the evidence does not settle a claim, one sentence looks as if it did.
   const relevant = answer === 'neutral' ? random.pick(['supporting', 'refuting'] as const) : answer;
   const sentences = [
     { text: direct[relevant], says: relevant, strength: answer === 'neutral' ? 0.4 : 1 },
@@ -57,7 +58,7 @@ const names = [
   'Irvane',
   'Jessop',
 ];
-/** What claims are about. All of it is invented. */
+/** The subjects of the claims. All subjects are invented. */
 const subjects: readonly ((random: Random) => Subject)[] = [
   (random) => {
     const [name, year] = [random.pick(names), between(random, 1860, 1990)];
@@ -109,8 +110,8 @@ const subjects: readonly ((random: Random) => Subject)[] = [
 /* ---- Discharge notes ---- */
 
 /**
- * A made-up discharge note. Each section speaks for the right disposition with probability `informative`; otherwise it
- * misleads, and then a neighbouring disposition is twice as likely as one that is further away.
+ * Generates a made-up discharge note. Each section supports the right disposition with probability `informative`.
+ * Otherwise the section misleads, and a neighbouring disposition is twice as likely as a more distant disposition.
  */
 export function madeUpNote(index: number, random: Random, informative: number): EvidenceCase {
   const answer = random.pick(dispositions);
@@ -132,7 +133,7 @@ function misleading(answer: Disposition, random: Random): Disposition {
   return random.pick(others);
 }
 
-/** Sentences that speak for a label. */
+/** Sentences that support a label. */
 const cues: Readonly<Record<Section, Readonly<Record<Disposition, readonly string[]>>>> = {
   'Brief Hospital Course': {
     expired: [

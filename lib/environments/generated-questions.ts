@@ -1,7 +1,7 @@
 import { Random } from '../random';
 import type { Question } from './question-files';
 
-/** What is generated: a text, the right option, and more wrong ones than are needed, the likeliest slips first. */
+/** A generated question: its text, the right option, and more wrong options than needed, the likeliest slips first. */
 interface Generated {
   readonly text: string;
   readonly right: string;
@@ -9,11 +9,11 @@ interface Generated {
 }
 
 /**
- * A generated question of multiple choice, whose right answer follows from its text: arithmetic, conversion of units, and
- * the longest or shortest of some times, in turn. Use them to try things out without a data set. Accuracy on them says
- * nothing about other questions.
+ * Generates a multiple-choice question whose right answer follows from its text. Three kinds take turns: arithmetic,
+ * unit conversion, and the longest or shortest of several times. Use generated questions to try things out without a
+ * data set. Accuracy on them says nothing about other questions.
  *
- * @param number - from 0. The same seed and number give the same question.
+ * @param number - the question's number, from 0. The same seed and number give the same question.
  */
 export function generatedQuestion(
   number: number,
@@ -30,7 +30,10 @@ export function generatedQuestion(
   return { id, subject, text, options, answer: options.indexOf(right) };
 }
 
-/** Worked examples of the same kinds, which are not among the questions: `shots` for each subject. */
+/**
+ * Generates `shots` worked examples for each subject. The examples are of the same kinds, but are not among the
+ * questions.
+ */
 export const generatedExamples = (
   shots: number,
   options: { readonly seed: number; readonly choices: number },
@@ -38,8 +41,9 @@ export const generatedExamples = (
   Array.from({ length: shots * kinds.length }, (_, number) => generatedQuestion(number, options, 'dev'));
 
 /**
- * "What is the result of a+b*c+d-e*f?", with its exact answer: the arithmetic of S²-MAD (Table 5), after Du et al. (2023).
- * The paper does not give the size of its numbers. Here they are uniform over all numbers with so many digits.
+ * Generates "What is the result of a+b*c+d-e*f?" with its exact answer: the arithmetic of S²-MAD (Table 5), after Du et
+ * al. (2023). The paper does not give the size of its numbers. Here the numbers are uniform over all numbers with
+ * `digits` digits.
  */
 export function arithmeticQuestion(
   number: number,
@@ -60,7 +64,7 @@ export function arithmeticQuestion(
 const between = (random: Random, least: number, most: number): number =>
   least + random.below(most - least + 1);
 
-/** "What is 12 + 7 * 5?" Wrong options are common slips, then numbers nearby. */
+/** "What is 12 + 7 * 5?" The wrong options are common slips, then nearby numbers. */
 function arithmetic(random: Random): Generated {
   const [a, b, c] = [between(random, 11, 99), between(random, 3, 29), between(random, 3, 12)];
   const right = a + b * c;
@@ -73,7 +77,7 @@ function arithmetic(random: Random): Generated {
   };
 }
 
-/** Units, and how many of the second are in one of the first. */
+/** Pairs of units, with the number of second units in one first unit. */
 export const unitFactors: readonly (readonly [string, string, number])[] = [
   ['kilometres', 'metres', 1000],
   ['metres', 'centimetres', 100],
@@ -109,7 +113,9 @@ const spans: readonly (readonly [string, number])[] = [
   ['hours', 3600],
 ];
 
-/** "Which of these is the longest time?" Options are in seconds, minutes and hours, all of different length. */
+/**
+ * "Which of these is the longest time?" The options are in seconds, minutes and hours, and all have different lengths.
+ */
 function ordering(random: Random, choices: number): Generated {
   const isLongest = random.chance(0.5);
   const times = new Map<number, string>();

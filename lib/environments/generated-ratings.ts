@@ -9,7 +9,7 @@ import {
   type RatingData,
 } from './movielens';
 
-/** A generated user, with what decides their ratings: generosity, and a taste for each genre, in stars. */
+/** A generated user, with the generosity and the taste for each genre that determine their ratings, in stars. */
 interface Person {
   readonly user: MovieUser;
   readonly bias: number;
@@ -23,7 +23,7 @@ interface Film {
   readonly popularity: number;
 }
 
-/** A user's choice of a movie, and how much they like it, in stars around zero, before noise. */
+/** A movie that a user chose, and how much the user likes the movie, in stars around zero, before noise. */
 interface Choice {
   readonly user: number;
   readonly movie: number;
@@ -32,10 +32,10 @@ interface Choice {
 }
 
 /**
- * Ratings in the form of MovieLens-100k for use without it. No real person or movie is in them. With 943
- * users, 1,682 movies and 100,000 ratings they share these properties with the original:
+ * Generates ratings in the format of MovieLens-100k, for use without that data set. The ratings contain no real person
+ * or movie. With 943 users, 1,682 movies and 100,000 ratings, they share these properties with the original:
  *
- * - every user has at least 20 ratings, the median user about 65, few many hundred;
+ * - every user has at least 20 ratings, the median user has about 65, and a few users have many hundred;
  * - popularity has a long tail: a tenth of the movies has about two fifths of the ratings;
  * - the shares of 1 to 5 stars are 6.1, 11.4, 27.1, 34.2 and 21.2 percent;
  * - ratings follow the user's generosity, the movie's quality, the user's taste for its genres, and noise;
@@ -54,7 +54,8 @@ export function generateRatings(
   const movies = wholeNumber('movies', options.movies ?? 500, 4, 100_000);
   const ratings = options.ratings ?? 20_000;
   const most = Math.floor((users * movies) / 2);
-  if (2 * users > most) throw new AgoraError(`${users} users need more than ${movies} movies.`);
+  if (2 * users > most)
+    throw new AgoraError(`${users} users need more than ${movies} movies. Set more movies or fewer users.`);
   wholeNumber('ratings', ratings, 2 * users, most);
 
   const random = Random.from(options.seed ?? 7, 'generated ratings');
@@ -103,7 +104,7 @@ function generatePeople(count: number, random: Random): Person[] {
   }));
 }
 
-/** How many movies of MovieLens-100k have each genre. */
+/** The number of MovieLens-100k movies with each genre. */
 const genreWeights: Readonly<Record<string, number>> = {
   Drama: 725,
   Comedy: 505,
@@ -131,7 +132,7 @@ function generateFilms(count: number, random: Random): Film[] {
   return Array.from({ length: count }, (_, place) => {
     const quality = random.normal(0, 0.45);
     const year = random.chance(0.75) ? 1990 + random.below(9) : 1935 + random.below(55);
-    // In MovieLens often only the year is known, which is written as the first of January.
+    // MovieLens often knows only the year of release, and gives it as the first of January.
     const released = random.chance(0.6)
       ? year * 10_000 + 101
       : dayOf(Date.UTC(year, 0, 1 + random.below(365)) / 1000);
@@ -140,7 +141,7 @@ function generateFilms(count: number, random: Random): Film[] {
     const chosen = new Set<string>();
     while (chosen.size < wanted) chosen.add(names[weighted(Object.values(genreWeights), random)] as string);
     const genres = movieLensGenres.filter((genre) => chosen.has(genre));
-    // Long-tailed, and higher for better movies.
+    // Popularity has a long tail and is higher for better movies.
     const popularity = Math.exp(random.normal(0, 1.4) + 1.2 * quality);
     return { movie: { id: place + 1, title: titleOf(place), released, genres }, quality, popularity };
   });
@@ -155,7 +156,7 @@ const secondWords =
     ' ',
   );
 
-/** "The Silver Harbour", with a number from the 211th title on. */
+/** Returns a title such as "The Silver Harbour", with a number from the 211th title on. */
 function titleOf(place: number): string {
   const first = firstWords[place % firstWords.length];
   const second = secondWords[Math.floor(place / firstWords.length) % secondWords.length];
@@ -169,7 +170,10 @@ function weighted(weights: readonly number[], random: Random): number {
   return place < 0 ? weights.length - 1 : place;
 }
 
-/** How many movies each user rates: a least number, and the rest with a long tail. They sum to `ratings`. */
+/**
+ * Returns the number of movies that each user rates: a minimum plus a number with a long tail. The numbers sum to
+ * `ratings`.
+ */
 function ratingsPerUser(users: number, movies: number, ratings: number, random: Random): number[] {
   const least = Math.min(20, Math.floor(ratings / users));
   const most = Math.max(Math.floor(movies * 0.45), Math.ceil(ratings / users));
@@ -187,13 +191,13 @@ function ratingsPerUser(users: number, movies: number, ratings: number, random: 
   return counts;
 }
 
-/** 20 September 1997, and the number of days in which MovieLens-100k was collected. */
+/** The first day (20 September 1997) and the number of days on which MovieLens-100k was collected. */
 const firstDay = Date.UTC(1997, 8, 20) / 1000;
 const days = 214;
 
 /**
- * Each user draws different movies, with probabilities by popularity and taste. In the order of user and
- * movie ids.
+ * Draws distinct movies for each user, with probabilities by popularity and taste. The choices are in order of user and
+ * movie id.
  */
 function chooseMovies(
   people: readonly Person[],
@@ -223,7 +227,7 @@ function chooseMovies(
   return choices;
 }
 
-/** The first place of a rising list whose number is above `value`. */
+/** Returns the first index in a rising list whose number is above `value`. */
 function firstAbove(rising: readonly number[], value: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {
@@ -237,7 +241,7 @@ function firstAbove(rising: readonly number[], value: number): number {
 /** The shares of 1 to 5 stars in MovieLens-100k. */
 const starShares = [0.0611, 0.1137, 0.27145, 0.34174, 0.21201];
 
-/** Stars in these shares: the most liked, with noise, gets most. */
+/** Assigns stars in these shares: after noise, the most liked choices get the most stars. */
 function starsOf(choices: readonly Choice[], random: Random): number[] {
   const scores = choices.map(({ liking }) => liking + random.normal(0, 0.8));
   const order = choices

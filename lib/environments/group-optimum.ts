@@ -3,20 +3,20 @@ import { AgoraError } from '../error';
 
 /** The largest total utility of an economy, and an allocation that reaches it. */
 export interface GroupOptimum {
-  /** U_max: an upper bound of the total utility. It exceeds the best total by at most `gap`. */
+  /** U_max: an upper bound on the total utility. The bound exceeds the best total by at most `gap`. */
   readonly total: number;
-  /** How far the total utility of `allocation` is below the bound, relative to the bound. */
+  /** The amount by which the total utility of `allocation` falls below the bound, relative to the bound. */
   readonly gap: number;
   /** `allocation[i][k]`: agent i's units of good k. Other allocations may be equally good. */
   readonly allocation: readonly (readonly number[])[];
 }
 
-/** The largest relative gap that is accepted. The solver aims a thousand times lower. */
+/** The largest accepted relative gap. The solver aims for a gap a thousand times smaller. */
 const requiredGap = 1e-9;
 const aimedGap = 1e-12;
 
 /**
- * Cobb-Douglas utility: the product of the amounts, each to the power of its exponent. A good with exponent
+ * Returns the Cobb-Douglas utility: the product of the amounts, each to the power of its exponent. A good with exponent
  * 0 does not count.
  */
 export function cobbDouglas(exponents: readonly number[], bundle: readonly number[]): number {
@@ -26,21 +26,20 @@ export function cobbDouglas(exponents: readonly number[], bundle: readonly numbe
 }
 
 /**
- * U_max, the largest sum of Cobb-Douglas utilities that a supply allows (RoundTable, section 4.1). The
- * paper does not say how it computes it. This is a convex programme, solved through its dual, so the result
- * carries its own proof.
+ * Computes U_max, the largest sum of Cobb-Douglas utilities that a supply allows (RoundTable, section 4.1). The paper
+ * does not say how it computes U_max. This function solves a convex programme through its dual, so the result carries
+ * its own proof.
  *
- * Any prices bound U_max from above: if no agent can make more than 1 of utility from goods worth 1, then
- * all agents together make no more than the supply is worth. Let `w_k` be the logarithm of the value of all
- * of good k. The lowest such bound minimises `sum_k exp(w_k)` such that `sum_k e_ik w_k >= sum_k e_ik
- * log(e_ik supply_k)` for each agent i. Newton's method solves it with a logarithmic barrier. The
- * multipliers of the barrier are the agents' utilities. They give an allocation, whose total bounds U_max
- * from below.
+ * Any prices bound U_max from above: if no agent can make more than 1 unit of utility from goods worth 1, then all
+ * agents together make no more utility than the value of the supply. Let `w_k` be the logarithm of the value of the
+ * whole supply of good k. The lowest such bound minimises `sum_k exp(w_k)` such that `sum_k e_ik w_k >= sum_k e_ik
+ * log(e_ik supply_k)` for each agent i. Newton's method solves it with a logarithmic barrier. The multipliers of the
+ * barrier are the agents' utilities. These utilities give an allocation whose total bounds U_max from below.
  *
  * An agent with decreasing returns (its exponents sum to d < 1) gets one unit of a private good with
  * exponent 1 - d. Its utility stays the same, and its returns become constant.
  *
- * @param exponents - a row for each agent: at least 0 each, more than 0 and at most 1 in sum
+ * @param exponents - one row per agent: each exponent is at least 0, and their sum is above 0 and at most 1
  * @param supply - units of each good, above 0
  */
 export function groupOptimum(
@@ -55,7 +54,7 @@ export function groupOptimum(
     sum(row.map((e, good) => (e > 0 ? e * Math.log(e * at(units, good)) : 0))),
   );
   const start = Math.max(...bounds) + 1;
-  // Goods that nobody wants are worth nothing.
+  // Goods that no agent wants have no value.
   let values = units.map((_, good) => (rows.some((row) => at(row, good) > 0) ? start : -Infinity));
   let best: GroupOptimum | undefined;
   for (let weight = worth(values) / rows.length; ; weight /= 8) {
@@ -77,7 +76,7 @@ function checkEconomy(exponents: readonly (readonly number[])[], supply: readonl
   for (const row of exponents) {
     if (row.length !== supply.length || !row.every((exponent) => exponent >= 0))
       throw new AgoraError(
-        `Each agent needs ${supply.length} exponents of at least 0, one a good, not ${JSON.stringify(row)}.`,
+        `Each agent needs ${supply.length} exponents, one per good and none negative, not ${JSON.stringify(row)}.`,
       );
     if (!(sum(row) > 0 && sum(row) <= 1 + 1e-9))
       throw new AgoraError(
@@ -87,7 +86,7 @@ function checkEconomy(exponents: readonly (readonly number[])[], supply: readonl
   }
 }
 
-/** Rows that sum to 1, with one more column for each agent whose exponents did not. */
+/** Returns rows that sum to 1, with one more column for each agent whose exponents did not. */
 function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {
   const missing = exponents.map((row) => Math.max(0, 1 - sum(row)));
   const owners = exponents.map((_, agent) => agent).filter((agent) => at(missing, agent) > 1e-12);
@@ -98,8 +97,8 @@ function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][]
 }
 
 /**
- * Divides each good by the agents' claims, utility times exponent, and compares the total utility with the
- * bound.
+ * Divides each good in proportion to the agents' claims (utility times exponent), and compares the total utility with
+ * the bound.
  */
 function certify(
   exponents: readonly (readonly number[])[],
@@ -121,8 +120,8 @@ function certify(
 }
 
 /**
- * The minimum of `sum exp(w) - weight * sum_i log(e_i . w - bound_i)`, by Newton's method with a line search.
- * `start` must be inside: every `e_i . w` above its bound, and -Infinity for goods that nobody wants.
+ * Returns the minimum of `sum exp(w) - weight * sum_i log(e_i . w - bound_i)`, by Newton's method with a line search.
+ * `start` must be an interior point: every `e_i . w` is above its bound, and goods that no agent wants are -Infinity.
  */
 function barrierCentre(
   rows: readonly (readonly number[])[],
@@ -149,7 +148,7 @@ function barrierCentre(
     const hessian = goods.map((one) =>
       goods.map(
         (two) =>
-          // The tiny addition keeps the matrix regular when rounding has made it singular. It only shortens the step.
+          // The tiny addition keeps the matrix regular if rounding has made it singular. It only shortens the step.
           (one === two ? Math.exp(at(values, one)) * (1 + 1e-14) : 0) +
           sum(rows.map((row, agent) => (weight * at(row, one) * at(row, two)) / at(slacks, agent) ** 2)),
       ),
@@ -171,10 +170,10 @@ function barrierCentre(
   return values;
 }
 
-/** What the whole supply is worth, given the logarithm of the value of each good. */
+/** Returns the value of the whole supply, given the logarithm of each good's value. */
 const worth = (values: readonly number[]): number => sum(values.map(Math.exp));
 
-/** The dot product. A weight of 0 gives 0, also with an infinite value. */
+/** Returns the dot product. A weight of 0 gives 0, even with an infinite value. */
 const dot = (weights: readonly number[], values: readonly number[]): number =>
   sum(weights.map((weight, place) => (weight === 0 ? 0 : weight * at(values, place))));
 

@@ -12,7 +12,7 @@ import {
   type State,
 } from './joint-case';
 
-/** The names of the parts of a belief: the name in prompts, then names that are also read. */
+/** The names of the parts of a belief: the name in prompts, then other accepted names. */
 export interface BeliefParts {
   readonly shared: readonly string[];
   readonly own: readonly string[];
@@ -20,8 +20,8 @@ export interface BeliefParts {
 }
 
 /**
- * Beliefs: the total of each resource, and the value of each item. `solve` and `check` are the paper's two
- * tools, the solver and the calculator (2.2.5). They know what their user believes, and nothing else.
+ * Builds beliefs about the total of each resource and the value of each item. `solve` and `check` are the paper's two
+ * tools, the solver and the calculator (2.2.5). The tools know only what their user believes.
  */
 export function beliefsOf<Proposal>(domain: {
   readonly parts: BeliefParts;
@@ -41,10 +41,7 @@ export function beliefsOf<Proposal>(domain: {
       ? { shared: written[shared] ?? {}, own: {}, values: { [only]: written[values] ?? {} } }
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
-  /**
-   * Solutions by case and belief: agents often ask again with the same belief, and a resumed run always
-   * does.
-   */
+  /** Solutions by case and belief. Agents often ask again with the same belief, and a resumed run always asks again. */
   const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {
     form: (one) => domain.beliefForm(one),
@@ -64,7 +61,7 @@ export function beliefsOf<Proposal>(domain: {
   };
 }
 
-/** A state as an agent writes it. With a single doer, values are by item alone. */
+/** Writes a state in the form that agents use. With a single doer, values are by item alone. */
 export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: State): JsonObject {
   const [only] = doers;
   return doers.length === 1 && only !== undefined
@@ -77,9 +74,9 @@ export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: S
 }
 
 /**
- * The schema of a belief. Replies are read leniently: "3 units" is 3, names may differ in case, a negative
- * amount is none, and what is missing is nothing. Shared resources that do not exist are kept, because the
- * paper's NMAE counts them. The schema for an endpoint names every amount and allows no others.
+ * Returns the schema for a belief. The schema reads replies leniently: "3 units" is 3, names may differ in case, and
+ * negative and missing amounts are 0. The schema keeps shared resources that do not exist, because the paper's NMAE
+ * counts them. For an endpoint, the schema names every amount and allows no other amounts.
  */
 function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
   const { doers, items, resources } = one;
@@ -141,11 +138,10 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
 }
 
 /**
- * How far a belief is from the truth. `hallucination` is HR (B.1.5): the share of all amounts, shared and
- * owned, that are believed to be larger than they are. `publicError` is NMAE (B.1.6): the mean error over
- * shared resources, believed or real, as a share of the true amount; believing in something that is not
- * there is an error of 1. `invented` is what half of the official code calls HR: the believed amount of
- * what is not there, as a share of all that there is.
+ * Measures how far a belief is from the truth. `hallucination` is HR (B.1.5): the share of all amounts, shared and
+ * owned, that the belief overstates. `publicError` is NMAE (B.1.6): the mean error over shared resources, believed or
+ * real, as a share of the true amount; a believed resource that does not exist is an error of 1. `invented` is what
+ * half of the official code calls HR: the believed amount of resources that do not exist, as a share of the true total.
  */
 function beliefErrors({ resources, doers, truth }: JointCase, belief: State): JsonObject {
   const pairs = [
@@ -175,7 +171,10 @@ function beliefErrors({ resources, doers, truth }: JointCase, belief: State): Js
   };
 }
 
-/** Which items are possible alone and for whom, what the others lack, and what is wrong with a plan. */
+/**
+ * Reports which items are possible alone and for which doers, what each other item lacks, and what is wrong with a
+ * plan.
+ */
 function checkPlan(one: JointCase, state: State, plan: readonly Given[]): JsonObject {
   const isFlat = one.doers.length === 1;
   const available: Record<string, Json> = {};

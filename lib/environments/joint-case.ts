@@ -2,12 +2,12 @@ import type loadHighs from 'highs';
 import { AgoraError } from '../error';
 
 /*
- * Joint decisions on information that is spread over the agents (the Deliberation paper, section 2 and
- * Appendix A).
+ * Joint decisions with information that is distributed among the agents (the Deliberation paper, section 2 and Appendix
+ * A).
  *
- * Both domains have one form. Items (dishes, tasks) are given to doers (the kitchen, an agent), each at
- * most once. They use up shared resources and, in a task allocation, resources of their doer. The truth is
- * a `State`, and so is what an agent believes. A `View` is what an agent observes.
+ * Both domains have the same structure. A decision gives items (dishes, tasks) to doers (the kitchen, an agent), each
+ * item at most once. Items use up shared resources and, in a task allocation, resources of their doer. The truth is a
+ * `State`, and an agent's belief is also a `State`. A `View` is what an agent observes.
  */
 
 export type Amounts = Readonly<Record<string, number>>;
@@ -15,27 +15,26 @@ export type Amounts = Readonly<Record<string, number>>;
 /** Resources and values. A missing amount is 0. */
 export type State = {
   readonly shared: Amounts;
-  /** Resources of single doers. Empty in a menu. */
+  /** Resources of individual doers. Empty in a menu. */
   readonly own: Readonly<Record<string, Amounts>>;
   /**
-   * The value of each item by doer. In a menu the kitchen is the only doer, and the value is the mean over
-   * the guests.
+   * The value of each item by doer. In a menu, the kitchen is the only doer, and the value is the mean over the guests.
    */
   readonly values: Readonly<Record<string, Amounts>>;
 };
 
-/** A guest in words: "Food Allergies": ["Nuts"]. An empty field says that there are none. */
+/** A guest in words: "Food Allergies": ["Nuts"]. An empty field means that the guest has none. */
 export type Profile = Readonly<Record<string, readonly string[]>>;
 
 /** What an agent observes. */
 export type View = {
-  /** False if the shared resources are a fragment. */
+  /** False if the agent sees only a fragment of the shared resources. */
   readonly isWhole: boolean;
   readonly shared: Amounts;
   readonly own: Readonly<Record<string, Amounts>>;
-  /** By doer, or in a menu by guest. */
+  /** Values by doer, or by guest in a menu. */
   readonly values: Readonly<Record<string, Amounts>>;
-  /** The guests in words. */
+  /** The guests, described in words. */
   readonly profiles?: Readonly<Record<string, Profile>>;
 };
 
@@ -45,7 +44,7 @@ export type JointCase = {
   readonly domain: string;
   readonly items: readonly string[];
   readonly resources: { readonly shared: readonly string[]; readonly own: readonly string[] };
-  /** What each item needs, whoever does it. */
+  /** The resources that each item needs, regardless of its doer. */
   readonly needs: Readonly<Record<string, Amounts>>;
   readonly doers: readonly string[];
   readonly agents: readonly {
@@ -54,22 +53,24 @@ export type JointCase = {
     readonly about?: string;
   }[];
   readonly truth: State;
-  /** By agent. The fragments of the shared resources sum to the truth. */
+  /** Views by agent. The fragments of the shared resources sum to the truth. */
   readonly views: Readonly<Record<string, View>>;
   /** The largest reward of a valid decision. */
   readonly optimum: number;
 };
 
-/** An item, and who does it. A decision is a list of these. */
+/** An item and its doer. A decision is a list of such pairs. */
 export interface Given {
   readonly item: string;
   readonly doer: string;
 }
 
-/** Who sees what: private, each agent its part; full, each agent everything (the oracle of section 4.3). */
+/**
+ * What agents see. private: each agent sees its own part. full: each agent sees everything (the oracle in section 4.3).
+ */
 export type Information = 'private' | 'full';
 
-/** Everything that the agents see together: fragments added up, and all that is known about the guests. */
+/** Combines what all agents see: adds up the fragments, and collects all knowledge about the guests. */
 export function merged({ views }: Pick<JointCase, 'views'>): View {
   const shared: Record<string, number> = {};
   const profiles: Record<string, Profile> = {};
@@ -88,10 +89,10 @@ export function merged({ views }: Pick<JointCase, 'views'>): View {
   };
 }
 
-/** Room for sums of tenths that are not exact, in units of a resource: as much as in the official code. */
+/** The tolerance for inexact sums of tenths, in units of a resource, as in the official code. */
 const tolerance = 1e-6;
 
-/** Every limit that a plan breaks: "needs 2 more eggs", "Worker 1 needs 0.4 more Time". */
+/** Lists every limit that a plan breaks: "needs 2 more eggs", "Worker 1 needs 0.4 more Time". */
 export function shortages(
   { resources, needs, doers }: JointCase,
   state: State,
@@ -113,15 +114,15 @@ export function shortages(
   return problems;
 }
 
-/** The value of a plan if it can be carried out. */
+/** Returns the value of a plan, assuming that the plan is feasible. */
 export const worthOf = (state: State, plan: readonly Given[]): number =>
   plan.reduce((sum, { item, doer }) => sum + (state.values[doer]?.[item] ?? 0), 0);
 
 let highs: ReturnType<typeof loadHighs> | undefined;
 
 /**
- * The plan of the largest value in a state: an integer programme with a variable for each item and doer,
- * solved by HiGHS without a gap. The paper uses PuLP.
+ * Finds the plan with the largest value in a state. HiGHS solves an integer programme with one variable per item and
+ * doer, without a gap. The paper uses PuLP.
  */
 export async function bestPlan(
   one: JointCase,
@@ -134,7 +135,7 @@ export async function bestPlan(
   const used = variables.filter(({ value }) => value > 0);
   if (used.length === 0) return { plan: [], value: 0 };
   type Variable = (typeof used)[number];
-  // HiGHS reads lines of at most 560 characters, so each term has its own.
+  // HiGHS reads lines of at most 560 characters, so each term has its own line.
   const sum = (factor: (variable: Variable) => number): string[] =>
     used.flatMap((variable) => (factor(variable) === 0 ? [] : [` + ${factor(variable)} ${variable.name}`]));
   const limit = (factor: (variable: Variable) => number, most: number): string[] => {
@@ -161,7 +162,7 @@ export async function bestPlan(
     ...used.map(({ name }) => ` ${name}`),
     'End',
   ].join('\n');
-  // Loaded when it is first needed: 3.5 MB of WebAssembly. Its types are those of a CommonJS module.
+  // HiGHS is 3.5 MB of WebAssembly, so it is loaded on first use. Its types describe a CommonJS module.
   const { default: load } = (await import('highs')) as unknown as { default: typeof loadHighs };
   highs ??= load();
   const { Status, Columns } = (await highs).solve(programme, {
@@ -169,7 +170,7 @@ export async function bestPlan(
     mip_rel_gap: 0,
     mip_abs_gap: 0,
   });
-  if (Status !== 'Optimal') throw new AgoraError(`HiGHS found no optimum of ${one.id}: ${Status}.`);
+  if (Status !== 'Optimal') throw new AgoraError(`HiGHS found no optimum for ${one.id}: ${Status}.`);
   const plan = used
     .filter(({ name }) => (Columns[name]?.Primal ?? 0) > 0.5)
     .map(({ item, doer }) => ({ item, doer }));
@@ -179,7 +180,7 @@ export async function bestPlan(
 export const sumOf = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** Finds the name that was meant: the exact name, or one that differs only in case and underscores. */
+/** Finds the intended name: the exact name, or a name that differs only in case and underscores. */
 export function meant(names: readonly string[]): (written: string) => string | undefined {
   const plain = (name: string): string => name.trim().toLowerCase().replaceAll('_', ' ');
   const known = new Map(names.map((name) => [plain(name), name]));
@@ -189,7 +190,7 @@ export function meant(names: readonly string[]): (written: string) => string | u
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Amounts as prompts show them: "rice 2, eggs 1". */
+/** Formats amounts for prompts: "rice 2, eggs 1". */
 export function amountsText(amounts: Amounts): string {
   const some = Object.entries(amounts).filter(([, amount]) => amount > 0);
   return some.map(([name, amount]) => `${name} ${amount}`).join(', ') || 'nothing';

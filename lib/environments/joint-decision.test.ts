@@ -20,7 +20,7 @@ const isAbsent = !existsSync(official);
 const skipped = isAbsent ? ' (skipped: no official cases)' : '';
 const aError = expect.objectContaining({ name: 'AgoraError' }) as Error;
 
-/** 4 eggs and 3 tomatoes. A cake needs 4 eggs, an omelette 2 eggs, a salad 2 tomatoes. */
+/** A menu with 4 eggs and 3 tomatoes. A cake needs 4 eggs, an omelette needs 2 eggs, and a salad needs 2 tomatoes. */
 const eggs: JointCase = {
   id: 'eggs',
   domain: 'menu',
@@ -67,7 +67,10 @@ const worth = {
   Ben: { cook: 3, scout: 4, rest: 1 },
   Cy: { cook: 4, scout: 3, rest: 1 },
 };
-/** Cooking needs 2 of 5 fuel and 3 hours, scouting 2 fuel and 2 hours, resting an hour. Ann has 3 hours, Ben 2, Cy 4. */
+/**
+ * A task allocation with 5 fuel. Cooking needs 2 fuel and 3 hours, scouting needs 2 fuel and 2 hours, and resting needs
+ * one hour. Ann has 3 hours, Ben has 2, and Cy has 4.
+ */
 const camp: JointCase = {
   id: 'camp',
   domain: 'camping',
@@ -104,7 +107,7 @@ describe('scores', () => {
       ['Omelette', 'Salad'],
       { reward: 5, normalized: 5 / 7, valid: true, adjusted: 5 / 7 },
     ],
-    // 6 of 4 eggs: the cake alone is worth 5 of 7, and is half of the menu.
+    // The menu needs 6 eggs, but there are 4. The cake alone is worth 5 of 7, and is half of the menu.
     [
       'an invalid menu',
       ['Cake', 'Omelette'],
@@ -127,7 +130,7 @@ describe('scores', () => {
       { cook: 'Ann', scout: 'Ben', rest: 'Cy' },
       { reward: 11, normalized: 1, valid: true, size: 3 },
     ],
-    // Ben has two hours and cooking needs three. The rest is worth 3 + 1.
+    // Ben has two hours, but cooking needs three. The other tasks are worth 3 + 1.
     [
       'an invalid one',
       { rest: 'Cy', cook: 'Ben', scout: 'Cy' },
@@ -149,7 +152,7 @@ describe('scores', () => {
     expect(tasks.score(camp, proposal)).toMatchObject({ optimum: 11, ...score });
   });
 
-  it('known: where nothing is possible, no decision is worth anything', async () => {
+  it('known: if no item is possible, every decision has a value of 0', async () => {
     const bare = { ...eggs, truth: { ...eggs.truth, shared: {} }, optimum: 0 };
     expect(menus.score(bare, ['Salad'])).toMatchObject({
       reward: 0,
@@ -208,7 +211,7 @@ describe('proposals', () => {
     expect(tasks.proposal(camp).safeParse(reply).success).toBe(false);
   });
 
-  it('law: the order of a proposal does not matter to its key', () => {
+  it('law: the order of a proposal does not change its key', () => {
     expect(menus.key?.(['Salad', 'Cake'])).toBe(menus.key?.(['Cake', 'Salad']));
     expect(menus.key?.(['Salad'])).not.toBe(menus.key?.(['Cake', 'Salad']));
     expect(tasks.key?.({ cook: 'Ann', scout: null })).toBe(tasks.key?.({ scout: null, cook: 'Ann' }));
@@ -233,7 +236,7 @@ describe('proposals', () => {
 });
 
 describe('beliefs', () => {
-  it('known: a belief is read leniently, and resources that do not exist are kept', () => {
+  it('known: reads a belief leniently, and keeps resources that do not exist', () => {
     const reply = {
       total_ingredients: { Eggs: '2 pieces', salt: 9, tomatoes: -1 },
       values: { Cake: 4, Pie: 7 },
@@ -244,7 +247,7 @@ describe('beliefs', () => {
     });
   });
 
-  it("known: a belief by agent is read in the paper's form, too", () => {
+  it("known: also reads a belief by agent in the paper's form", () => {
     const reply = {
       total_resources: {
         agent_private_resources: { Ann: { time: 3 }, ben: { time: '2 hours', luck: 1 }, Dan: { time: 9 } },
@@ -273,15 +276,15 @@ describe('beliefs', () => {
     expect(taskBeliefs.errors(camp, campTruth)).toEqual(none);
   });
 
-  it('known: errors as B.1.5 and B.1.6 define them', () => {
-    // Too many eggs and flour: two of three. Errors are 1/2, 1/3, 1, and 1 for salt, which does not exist.
+  it('known: errors follow the definitions in B.1.5 and B.1.6', () => {
+    // The belief overstates two of three amounts, eggs and flour. The errors are 1/2, 1/3, 1, and 1 for salt (not real).
     const belief = { ingredients: { eggs: 6, tomatoes: 2, flour: 2, salt: 1 }, values: {} };
     expect(menuBeliefs.errors(eggs, belief)).toEqual({
       hallucination: expect.closeTo(2 / 3, 12) as number,
       publicError: expect.closeTo((1 / 2 + 1 / 3 + 1 + 1) / 4, 12) as number,
       invented: expect.closeTo(2 / 7, 12) as number,
     });
-    // Ben's two hours are believed to be three: one of four amounts. Fuel is 4 of 5.
+    // The belief overstates Ben's two hours as three, one of four amounts. It states 4 of 5 fuel.
     const other = { public: { fuel: 4 }, private: { ...camp.truth.own, Ben: { time: 3 } }, values: worth };
     expect(taskBeliefs.errors(camp, other)).toEqual({
       hallucination: 0.25,
@@ -290,7 +293,7 @@ describe('beliefs', () => {
     });
   });
 
-  it('known: the solver finds the best plan of a belief', async () => {
+  it('known: the solver finds the best plan under a belief', async () => {
     const belief = {
       ingredients: { eggs: 2, tomatoes: 1, saffron: 5 },
       values: { Cake: 5, Omelette: 3, Salad: 2 },
@@ -334,7 +337,7 @@ describe('what agents see', () => {
     return environment.agents(environment.cases(0, Random.from(1))).map(({ background }) => background);
   };
 
-  it('known: numbers: a part of the ingredients and one guest', () => {
+  it('known: with numeric observations, an agent sees part of the ingredients and one guest', () => {
     const [one = '', two = ''] = backgrounds({});
     expect(one).toContain('eggs 3, tomatoes 1');
     expect(one).toContain('Ann');
@@ -342,14 +345,14 @@ describe('what agents see', () => {
     expect(two).toContain('eggs 1, tomatoes 2');
   });
 
-  it('known: words instead of numbers', () => {
+  it('known: with semantic observations, an agent sees words instead of numbers', () => {
     const [, two = ''] = backgrounds({ observations: 'semantic' });
     expect(two).toContain('Food Allergies');
     expect(two).toContain('n + 0.2 n^1.5');
     expect(two).not.toContain('"Cake":2');
   });
 
-  it('known: with full information everybody sees everything', () => {
+  it('known: with full information, every agent sees everything', () => {
     for (const background of backgrounds({ information: 'full' })) {
       expect(background).toContain('eggs 4, tomatoes 3');
       expect(background).toContain('Ann');
@@ -361,7 +364,7 @@ describe('what agents see', () => {
     expect(leader?.background).not.toMatch(/\byou/i); // an agent that decides alone is none of the team
   });
 
-  it('known: a worker knows its own resources and a fragment; the leader is named', () => {
+  it('known: a worker knows its own resources and a fragment, and the task names the leader', () => {
     const [ann, , cy] = tasks.agents(camp);
     expect([ann?.role, cy?.role]).toEqual(['worker', 'leader']);
     expect(ann?.background).toContain('fuel 1');
@@ -395,7 +398,7 @@ describe('the simulated agent', () => {
             const mind = environment.mind!(one, name);
             const proposal = mind.propose(Random.from(2, index), 1);
             expect(environment.proposal(one).safeParse(proposal).error).toBeUndefined();
-            // What an agent sees of the ingredients is there.
+            // The ingredients that an agent sees exist.
             expect(environment.score(one, proposal)['feasible']).toBe(proposal.length);
             expect(mind.utility(proposal)).toBeGreaterThanOrEqual(0);
             const belief = mind.believe!(Random.from(3));
@@ -405,7 +408,7 @@ describe('the simulated agent', () => {
     },
   );
 
-  it('law: with full information it comes near the optimum', () => {
+  it('law: with full information, it comes near the optimum', () => {
     const environment = taskAllocation({ information: 'full' });
     let total = 0;
     for (let index = 0; index < 60; index++) {
@@ -438,7 +441,7 @@ const digestOf = (value: unknown): string =>
     .slice(0, 16);
 
 describe('generated cases', () => {
-  it('known: the kitchen has 78 dishes of 12 cuisines, 60 ingredients and 10 guests', () => {
+  it('known: the kitchen has 78 dishes from 12 cuisines, 60 ingredients and 10 guests', () => {
     expect(dishes).toHaveLength(78);
     expect(new Set(dishes.map(({ name }) => name)).size).toBe(78);
     expect(Object.keys(kitchen.dishes)).toHaveLength(12);
@@ -446,7 +449,7 @@ describe('generated cases', () => {
     expect(guests).toHaveLength(10);
   });
 
-  it('known: three fields with 14 tasks, 4 own and 4 shared resources and 6 people each', () => {
+  it('known: each of the three fields has 14 tasks, 4 own and 4 shared resources, and 6 people', () => {
     for (const { tasks, own, shared, people } of Object.values(teams)) {
       expect([tasks.length, own.length, shared.length, people.length]).toEqual([14, 4, 4, 6]);
       for (const line of tasks) expect(line).toMatch(/^[^|]+\| [\d.]+ [\d.]+ (\| \d+ \d+ \d+ \d+ ?){2}$/);
@@ -466,9 +469,9 @@ describe('generated cases', () => {
     ['Noah', 'Cheeseburger', 0],
     ['Ethan', 'Margherita Pizza', 0],
     ['Camille', 'Onion Soup', 0],
-    // 1, 0.5 for her cuisine, 0.3 for comfort, 0.3 for spice, but at most 2.
+    // 1 plus 0.5 for her cuisine, 0.3 for comfort and 0.3 for spice, but at most 2.
     ['Priya', 'Chana Masala', 2],
-  ])('known: %s likes %s by %d', (name, dish, rating) => {
+  ])('known: %s rates %s as %d', (name, dish, rating) => {
     const profile = guests.find((guest) => guest.name === name)?.profile ?? {};
     expect(ratingOf(profile, dish, dishes.find((one) => one.name === dish)?.needs ?? {})).toBe(rating);
   });
@@ -477,13 +480,13 @@ describe('generated cases', () => {
     expect(worthOf({ rice: 3, eggs: 1 })).toBeCloseTo(5.6, 12);
   });
 
-  it('known: the 60 menus and 60 task allocations are those of earlier editions', () => {
+  it('known: the 60 menus and 60 task allocations are the same as in earlier editions', () => {
     expect([generatedMenus().length, generatedTasks().length]).toEqual([60, 60]);
     expect(digestOf(generatedMenus())).toBe('5867b0521f822ba6');
     expect(digestOf(generatedTasks())).toBe('e075d780f403ef58');
   });
 
-  it('law: HiGHS finds the stored optimum of every third, with at least three items', async () => {
+  it('law: HiGHS finds the stored optimum of every third case, with at least three items', async () => {
     const every = [...generatedMenus(), ...generatedTasks()];
     for (const one of every.filter((_, place) => place % 3 === 0)) {
       const { plan, value } = await bestPlan(one, one.truth);
@@ -523,7 +526,7 @@ describe('generated cases', () => {
     }
   });
 
-  it('law: agents know as much about the guests as the odds of A.1.3 say', () => {
+  it('law: agents know facts about the guests with the probabilities in A.1.3', () => {
     let known = 0;
     for (let number = 0; number < 250; number++) {
       const [view] = Object.values(generateMenu(number, 1).views);
@@ -538,13 +541,13 @@ describe('generated cases', () => {
 });
 
 describe('official cases', () => {
-  it('known: the 24 shipped cases are read as in earlier editions', () => {
+  it('known: reads the 24 shipped cases as in earlier editions', () => {
     expect(digestOf(shipped('menu.jsonl'))).toBe('67fd44dd0969243b');
     expect(digestOf(shipped('task-allocation.jsonl'))).toBe('6d657f919f24bbb1');
   });
 
   it.each(['menu.jsonl', 'task-allocation.jsonl'])(
-    'reference: HiGHS finds the optimum of PuLP: %s',
+    'reference: HiGHS and PuLP find the same optimum: %s',
     async (file) => {
       for (const one of shipped(file))
         // The values of tasks are 32-bit numbers, and their optimum is rounded to four places.
@@ -553,7 +556,7 @@ describe('official cases', () => {
   );
 
   it.skipIf(isAbsent)(
-    `reference: the optimum of PuLP on 40 menus and 60 task allocations${skipped}`,
+    `reference: HiGHS and PuLP find the same optimum on 40 menus and 60 task allocations${skipped}`,
     async () => {
       const menuCases = readJointCases(join(official, 'menu.jsonl'));
       const taskCases = readJointCases(join(official, 'task-allocation.jsonl'));
@@ -567,7 +570,7 @@ describe('official cases', () => {
     },
   );
 
-  it('law: the best decision of an oracle is valid and earns everything', async () => {
+  it('law: the best decision by an oracle is valid and earns the optimum', async () => {
     const [one] = shipped('task-allocation.jsonl') as [JointCase];
     const environment = taskAllocation({ cases: [one] });
     const { proposal } = await environment.beliefs!.solve(one, environment.beliefs!.truth(one));
@@ -576,7 +579,7 @@ describe('official cases', () => {
     expect(score['normalized']).toBeCloseTo(1, 5);
   });
 
-  it('known: profiles in words', () => {
+  it('known: writes profiles in words', () => {
     const cases = shipped('menu.jsonl');
     const semantic = menu({ cases, observations: 'semantic' });
     const [first] = semantic.agents(semantic.cases(0, Random.from(1)));
@@ -594,7 +597,7 @@ describe('official cases', () => {
     join(__dirname, '../../data/joint-decisions/task-allocation.jsonl'),
     'utf8',
   ).split('\n');
-  /** The line with another value at a path, or without it. */
+  /** Returns the line with another value at a path, or without that value. */
   const changed = (line: string, path: string, value?: number): string => {
     const one = JSON.parse(line) as Record<string, unknown>;
     const keys = path.split('.');
@@ -612,14 +615,14 @@ describe('official cases', () => {
     ['a missing value', changed(taskLine, 'value_matrix.2.9'), 'value_matrix.2.9'],
     ['a line that is not JSON', '{"id": ', 'not JSON'],
     ['a line that is not a case', '7', 'line 2'],
-  ])('behaviour: %s is reported with file, line and field', (_what, line, field) => {
+  ])('behaviour: the error for %s names the file, line and field', (_what, line, field) => {
     const file = join(folder, 'cases.jsonl');
     writeFileSync(file, `${menuLine}\n${line}\n`);
     expect(() => readJointCases(file)).toThrow('cases.jsonl, line 2');
     expect(() => readJointCases(file)).toThrow(field);
   });
 
-  it('behaviour: a missing file is named', () => {
+  it('behaviour: the error for a missing file names the file', () => {
     expect(() => readJointCases(join(folder, 'none.jsonl'))).toThrow('none.jsonl');
   });
 });

@@ -19,13 +19,13 @@ import {
   type View,
 } from './joint-case';
 
-/** What differs between menus and task allocations. */
+/** The parts that differ between menus and task allocations. */
 export interface Domain<Proposal> {
   readonly name: string;
   readonly settings: JsonObject;
   plan(proposal: Proposal): readonly Given[];
   proposal(one: JointCase, plan: readonly Given[]): Proposal;
-  /** The order in which items enter the feasible part of an invalid decision. */
+  /** Returns the order in which items enter the feasible part of an invalid decision. */
   greedy(one: JointCase, plan: readonly Given[]): readonly Given[];
   task(one: JointCase, information: Information): string;
   background(agent: string, view: View): string;
@@ -34,11 +34,13 @@ export interface Domain<Proposal> {
   show(proposal: Proposal): string;
   readonly parts: BeliefParts;
   beliefForm(one: JointCase): string;
-  /** What a simulated agent takes an item to be worth to a guest who is described in words. */
+  /** Returns a simulated agent's estimate of an item's value to a guest who is described in words. */
   worth?(profile: Profile, item: string, needs: Amounts): number;
 }
 
-/** An environment of joint decisions. Collaboration i decides case i; after the last case it starts again. */
+/**
+ * Creates an environment for joint decisions. Collaboration i decides case i; after the last case, the cases repeat.
+ */
 export function jointDecision<Proposal>(
   domain: Domain<Proposal>,
   cases: readonly JointCase[],
@@ -80,11 +82,11 @@ export function jointDecision<Proposal>(
 }
 
 /**
- * The metrics of section 2.2.4 and B.1, as shares. `normalized` is NR: the reward divided by the optimum, 0
- * for an invalid decision. `valid` is VR: within all limits, with a reward above 0. `adjusted` is NAR: for
- * an invalid decision, the NR of its feasible part times that part's share of the items. The paper does not
- * say how the feasible part is built; as in the official code, items enter one after the other (`greedy`).
- * Without a decision all are 0 or false.
+ * Returns the metrics in sections 2.2.4 and B.1, as shares. `normalized` is NR: the reward divided by the optimum, or 0
+ * for an invalid decision. `valid` is VR: whether a decision is within all limits and has a reward above 0. `adjusted`
+ * is NAR: for an invalid decision, the NR of its feasible part times that part's share of the items. The paper does not
+ * say how the feasible part is built; as in the official code, items enter one after the other (`greedy`). Without a
+ * decision, all metrics are 0 or false.
  */
 function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: Proposal | null): JsonObject {
   const { truth, optimum } = one;
@@ -106,13 +108,13 @@ function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: P
   };
 }
 
-/** A difference in value that is just noticeable. A guess. */
+/** A just noticeable difference in value. A guess. */
 const noticeable = 2;
 
 /**
- * The simulated agent believes in what it sees, and takes others to be like itself. It proposes items in
- * the order of their value for their resources, as long as those that it sees suffice. It trusts proposals
- * of others to be within limits that it does not see. It does not learn from messages.
+ * Builds the simulated agent, which believes what it sees and assumes that other agents are like itself. The agent
+ * proposes items in order of their value for their resources, as long as the resources that it sees suffice. It trusts
+ * that other agents' proposals are within the limits that it does not see. It does not learn from messages.
  */
 function mindOf<Proposal>(
   domain: Domain<Proposal>,

@@ -27,7 +27,7 @@ describe('readMath', () => {
     expect(readMath(text)).toBe(answer);
   });
 
-  it('law: the sign of every result of arithmetic is kept, however it is stated', () => {
+  it('law: every arithmetic result keeps its sign in every form of statement', () => {
     for (let number = 0; number < 200; number++) {
       const { text, answer } = arithmeticQuestion(number, { seed: 11, digits: 2 });
       const [sign, size] = String(answer).startsWith('-')
@@ -61,7 +61,7 @@ describe('readMath', () => {
     expect(readMath(`${echoed}It cost \\boxed{7}.`)).toBe('7');
   });
 
-  it('behaviour: long texts of any kind are read in time', () => {
+  it('behaviour: long texts of any kind take little time to read', () => {
     const pieces = [
       '\\boxed{',
       'answer is ',
@@ -88,7 +88,7 @@ describe('readMath', () => {
 });
 
 describe('readMaths', () => {
-  it('known: all different boxes in order, and numbers in brackets where no form is asked for', () => {
+  it('known: returns distinct boxes in order, and numbers in brackets on request', () => {
     const text = '\\boxed{1}, \\boxed{answer}, \\fbox{\\frac{1}{2}}, \\boxed{0.5} (18), (19) * 2 \\boxed{';
     expect(readMaths(text, { brackets: false })).toEqual(['1', '\\frac{1}{2}']);
     expect(readMaths(text, { brackets: true })).toEqual(['1', '\\frac{1}{2}', '18']);
@@ -96,12 +96,12 @@ describe('readMaths', () => {
   });
 });
 
-/** Where math-verify and the kit differ, and why. */
+/** The pairs on which math-verify and the kit differ, with the reason. */
 const disagreements = [
   ['.0000672', '6.72e-5'], // math-verify reads no e-notation in LaTeX
-  ['0.\\overline{3}', '\\frac{1}{3}'], // nor repeating decimals
+  ['0.\\overline{3}', '\\frac{1}{3}'], // math-verify reads no repeating decimals
   ['0.1\\overline{6}', '\\frac{1}{6}'],
-  ['\\sqrt[3]{-8}', '-2'], // the real root, as in MATH; SymPy takes the principal one
+  ['\\sqrt[3]{-8}', '-2'], // the real root, as in MATH; SymPy takes the principal root
   ['1+274i', '1 + 274 i'], // spaces do not count
   ['i^2', '-1'], // math-verify takes i for a variable
   ['(1+i)(1-i)', '2'],
@@ -112,13 +112,13 @@ const disagreements = [
   ['50\\%', '0.5'], // the grader of MATH drops the percent sign
   ['3R^2', '3r^2'], // R and r are two variables
   ['3, 3, 5', '3, 5'], // a list keeps its repeats
-  ['(1,2)', '\\{1,2\\}'], // a point is no set
+  ['(1,2)', '\\{1,2\\}'], // a point is not a set
   ['52_8', '52'], // math-verify drops the base
   ['52_8', '52_9'],
 ];
 
 describe('mathKey and sameMath', () => {
-  it('reference: pairs of answers, as a mathematician judges them', () => {
+  it('reference: judges pairs of answers as a mathematician does', () => {
     for (const { gold, answer, expected } of reference.pairs) {
       expect([gold, answer, sameMath(answer, gold)]).toEqual([gold, answer, expected]);
       expect([gold, answer, sameMath(gold, answer)]).toEqual([gold, answer, expected]);
@@ -130,13 +130,13 @@ describe('mathKey and sameMath', () => {
     expect(differing.map(({ gold, answer }) => [gold, answer])).toEqual(disagreements);
   });
 
-  it('known: one answer in many writings has one key, and no two answers share it', () => {
+  it('known: all forms of an answer have the same key, and different answers have different keys', () => {
     for (const group of fixture.same)
       for (const one of group) expect([one, mathKey(one)]).toEqual([one, mathKey(group[0]!)]);
     expect(new Set(fixture.same.map(([first]) => mathKey(first!))).size).toBe(fixture.same.length);
   });
 
-  it('known: words that are no unit count, and dates are no quotients', () => {
+  it('known: words that are not units count, and dates are not quotients', () => {
     const different =
       '5|5 tenths|5 thirds|5 hundredths|5 hundred|5 dozen|5 squared|5 degrees below zero|4|4 July|4 August|4 units right|7 am|7 pm|7|11 of May|2/4/2020|1/2/2020|2020-04-02|2014|3 thousand|3 thousandths'.split(
         '|',
@@ -155,7 +155,7 @@ describe('mathKey and sameMath', () => {
     expect(sameMath(answer, gold)).toBe(isRight);
   });
 
-  it('law: a fraction is the same in all its writings, and another one is not', () => {
+  it('law: all forms of a fraction are the same, and another fraction differs', () => {
     const random = Random.from(1);
     for (let round = 0; round < 100; round++) {
       const [above, below] = [between(random, -999, 999), between(random, 1, 999)];
@@ -174,7 +174,7 @@ describe('mathKey and sameMath', () => {
     }
   });
 
-  it('law: an integer is the same with separators at any length, and its neighbour is not', () => {
+  it('law: an integer of any length is the same with separators, and its neighbour differs', () => {
     const random = Random.from(2);
     for (let digits = 1; digits <= 40; digits++) {
       const number = Array.from({ length: digits }, () => between(random, 1, 9)).join('');
@@ -185,7 +185,7 @@ describe('mathKey and sameMath', () => {
     }
   });
 
-  it('law: a product equals its expansion, and nothing near it', () => {
+  it('law: a product equals its expansion, but no nearby formula', () => {
     const random = Random.from(3);
     for (let round = 0; round < 50; round++) {
       const [a, b, c] = [between(random, -9, 9), between(random, 1, 9), between(random, 1, 9)];
@@ -196,14 +196,14 @@ describe('mathKey and sameMath', () => {
     }
   });
 
-  it('behaviour: anything has a key; nothing enormous is evaluated, and no code is run', () => {
+  it('behaviour: every text has a key; no enormous value is evaluated, and no code is run', () => {
     const unread = String.raw`
       9^{9^{9^9}} | 9^9^9^9 | 10^(10^10) | 1000000! | \binom{1000000}{500000} | e^{e^{e^{e^e}}} | \sin(10^{9999}) | 1/0
       import("fs") | evaluate("1+1") | cos.constructor("return 1")() | \hasOwnProperty{1} | __proto__ | constructor
       \frac{1 | \sqrt | ^ | \ | { | ((( | 2 3 x | \begin{cases} 1 \end{cases} | \sqrt[x]{2} | \alpha(`;
     for (const text of [...unread.trim().split(/ \| |\n/), '\u0000', '\ue000'])
       expect([text, mathKey(text)]).toEqual([text, expect.stringMatching(/^text /)]);
-    expect(mathKey('\\sin \\frac{\\pi}{6}')).toBe('0.5'); // mathjs is still in order.
+    expect(mathKey('\\sin \\frac{\\pi}{6}')).toBe('0.5'); // mathjs still works.
     const pieces =
       '\\frac { } ( ) [ ] , 1 23 x ^ _ \\pm \\cup = < ! | \\sqrt \\text{a} & \\\\ \\begin{pmatrix} \\end{pmatrix} - + / \\sin \\pi \\infty i \\{ \\} . \\overline \\le % $ \\log e'.split(
         ' ',
@@ -227,7 +227,7 @@ describe('mathKey and sameMath', () => {
 });
 
 describe('recorded answers', () => {
-  it('known: gpt-3.5-turbo is right on 80.36 % of GSM8K in ZeroEval, with four answers in whole sentences', () => {
+  it('known: in ZeroEval, gpt-3.5-turbo is right on 80.36 % of GSM8K, with four answers in whole sentences', () => {
     const questions = [...recorded('zeroeval')].filter(({ labels }) => labels?.dataset === 'gsm8k');
     const right = questions.filter(({ events, labels }) =>
       events.some(
@@ -241,7 +241,7 @@ describe('recorded answers', () => {
   });
 
   it.skipIf(!existsSync(join(shared, 'gsm8k')))(
-    'known: all answers of GSM8K are read, and words after a result are its unit (skipped without shared data)',
+    'known: reads all answers in GSM8K, and takes words after a result as its unit (skipped without shared data)',
     () => {
       const rows = linesOf<{ answer: string }>('gsm8k/test.jsonl');
       expect(rows.filter(({ answer }) => readMath(answer) !== answer.split('####')[1]!.trim())).toEqual([]);
@@ -254,13 +254,13 @@ describe('recorded answers', () => {
           return number === undefined ? [] : [{ number, said: `${number} ${words}` }];
         });
       expect(results).toHaveLength(2_880);
-      // Left over are answers such as "21 dozen eggs" (252) and "3 clownfish".
+      // The exceptions are answers such as "21 dozen eggs" (252) and "3 clownfish".
       expect(results.filter(({ number, said }) => mathKey(said) === mathKey(number))).toHaveLength(2_842);
     },
   );
 
   it.skipIf(!existsSync(join(shared, 'math')))(
-    'known: the answers of MATH are read from its solutions and are of these kinds (skipped without shared data)',
+    'known: reads the answers in MATH from its solutions, and counts their kinds (skipped without shared data)',
     () => {
       const five = linesOf<{ solution: string; answer: string }>('math/math500_test.jsonl');
       expect(five.filter(({ solution, answer }) => readMath(solution) !== answer)).toEqual([]);
@@ -289,7 +289,7 @@ describe('recorded answers', () => {
   );
 
   it.skipIf(!existsSync(join(shared, 'llm-agora')))(
-    'reference: how many of the 900 answers of LLM-Agora on GSM8K are read (skipped without shared data)',
+    'reference: number of readable answers among the 900 of LLM-Agora on GSM8K (skipped without shared data)',
     () => {
       const debates = JSON.parse(readFileSync(join(shared, 'llm-agora/gsm_result.json'), 'utf8')) as {
         agent_response: Record<string, string[]>;

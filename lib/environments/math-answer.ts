@@ -2,27 +2,28 @@ import { countingWords, isUnitOrWord, knownNames, mathKey } from './math-equalit
 import { mostRead, ownWords, retractedAt, speaks, withoutReports } from './own-words';
 
 /*
- * Reads the final answer of a mathematical problem from free text. Most harnesses take the last number of all. Here a
- * text must not take its answer back, and a range, an alternative or a denial is no answer: the agent is asked again.
+ * Reads the final answer to a mathematical problem from free text. Most harnesses take the last number in a text. Here,
+ * a text must not take its answer back, and a range, an alternative or a denial is not an answer, so the agent is asked
+ * again.
  */
 
-/** An answer as it is written, and where in the text it ends. */
+/** An answer as written, and its end position in the text. */
 interface Found {
   readonly answer: string;
   readonly end: number;
 }
-/** A text speaks of its answer, but not of one value. */
+/** The text states an answer, but not a single value. */
 const unclear = Symbol('unclear');
 type Reading = Found | typeof unclear | null;
 
 /**
- * The final answer of a text, as written, or null if it has none.
+ * Returns the final answer in a text, as written, or null if the text has no answer.
  *
- * In this order: the last \boxed{...}; the last marked line ("#### 18", "Answer: 18"); the last statement ("the answer is
- * 18", a last line that ends in "= 18."); the last number. Repeated instructions do not count, nor turns of a chat and
- * further questions that the model made up. Answers of others ("Agent 1's answer is 20") count only if the text has none
- * of its own. No answer: "between 3 and 5", "42, or 43", "not 42", "42. Wait, actually 43", "5 hours 30 minutes", a text
- * that breaks off in a calculation, and one that declines to answer.
+ * Tries, in this order: the last \boxed{...}; the last marked line ("#### 18", "Answer: 18"); the last statement ("the
+ * answer is 18", a last line that ends in "= 18."); the last number. Repeated instructions do not count, and neither do
+ * chat turns and further questions that the model made up. Other agents' answers ("Agent 1's answer is 20") count only
+ * if the text has no answer of its own. These are not answers: "between 3 and 5", "42, or 43", "not 42", "42. Wait,
+ * actually 43", "5 hours 30 minutes", a text that breaks off in a calculation, and a text that declines to answer.
  */
 export function readMath(text: string): string | null {
   const written = decoded(ownWords(text));
@@ -40,8 +41,8 @@ export function readMath(text: string): string | null {
 }
 
 /**
- * All different answers in boxes, in order, for summaries. With `brackets` also numbers that are alone in round brackets:
- * "(18)", but not a factor, "(18) * 2".
+ * Returns all distinct answers in boxes, in order, for summaries. With `brackets`, also returns numbers that are alone
+ * in round brackets: "(18)", but not a factor, "(18) * 2".
  */
 export function readMaths(text: string, { brackets }: { readonly brackets: boolean }): string[] {
   const end = text.slice(-mostRead);
@@ -54,7 +55,7 @@ export function readMaths(text: string, { brackets }: { readonly brackets: boole
 }
 const bracketedNumber = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)\s*\)(?!\s*[*/×^·(\d])/gu;
 
-/** Whether an answer is right. A whole sentence is right if the answer that it states is: "She earns $18 a day." */
+/** Whether an answer is right. A whole sentence is right if it states the right answer: "She earns $18 a day." */
 export function sameMath(answer: string, gold: string): boolean {
   const right = mathKey(gold);
   if (mathKey(answer) === right) return true;
@@ -74,13 +75,13 @@ function explicitAnswer(said: string, written: string): Reading {
 
 const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
 
-/** A text up to where a further question begins, and all of it. */
+/** Returns the text up to a further question, and the whole text. */
 function upToNextQuestion(text: string): string[] {
   const next = nextQuestion.exec(text)?.index;
   return next === undefined ? [text] : [text.slice(0, next), text];
 }
 
-/** Whether the author goes on to take the answer back: "Wait, actually 43", "Hmm, that is wrong". */
+/** Whether the author then takes the answer back: "Wait, actually 43", "Hmm, that is wrong". */
 function isRetracted(rest: string, answer: string): boolean {
   const at = retractedAt(rest);
   if (at < 0) return false;
@@ -90,12 +91,12 @@ function isRetracted(rest: string, answer: string): boolean {
   return /\b(?:wrong|incorrect|mistaken?|not right|not correct)\b/i.test(after.slice(0, 400));
 }
 
-/** GSM8K's marks of a calculator, "<<3*4=12>>12", with the result after them. */
+/** Matches GSM8K's calculator marks, "<<3*4=12>>12", with the result after them. */
 // eslint-disable-next-line regexp/no-empty-lookarounds-assertion -- It captures whether a result follows.
 const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
 const openCalculation = /<<[^>]{0,199}$/;
 
-/** Restores commands whose backslash a JSON reader took for an escape, and removes the marks of a calculator. */
+/** Restores commands whose backslash a JSON reader took for an escape, and removes calculator marks. */
 function decoded(text: string): string {
   return text
     .replaceAll('\boxed', '\\boxed')
@@ -116,7 +117,10 @@ function isUnfinished(written: string, said: string): boolean {
 const shownAsExample =
   /(?:\b(?:in|of|using|use|has) (?:the|this|a) (?:form|format)|\bfor example|\be\.g\.|\bsuch as)[\s,:"'`$*(]*$/i;
 
-/** The answer in the last box. Two different boxes joined by "or" are no answer, nor is a box that breaks off. */
+/**
+ * Returns the answer in the last box. Two different boxes joined by "or" are not an answer, and neither is a box that
+ * breaks off.
+ */
 function boxedAnswer(text: string): Reading {
   const { filled } = boxesIn(text);
   const last = filled.at(-1);
@@ -131,9 +135,9 @@ function boxedAnswer(text: string): Reading {
 }
 
 /**
- * The boxes of a text, by balanced braces: \boxed{5}, \fbox{5}, "\boxed 5", "\\boxed{5}" as escaped text has it, and
- * "boxed{5}" without its backslash. A box in a box counts once. Boxes that repeat the instruction, or that are shown as
- * an example ("in the form \boxed{7}"), do not count.
+ * Finds the boxes in a text, by balanced braces: \boxed{5}, \fbox{5}, "\boxed 5", "\\boxed{5}" in escaped text, and
+ * "boxed{5}" without its backslash. A box inside a box counts once. Boxes that repeat the instruction, or that are
+ * examples ("in the form \boxed{7}"), do not count.
  */
 function boxesIn(text: string): { filled: (Found & { readonly start: number })[]; isCutOff: boolean } {
   const closing = closingBraces(text);
@@ -167,7 +171,7 @@ function boxesIn(text: string): { filled: (Found & { readonly start: number })[]
   return { filled, isCutOff };
 }
 
-/** From every opening brace to its closing one. Braces after a backslash are signs. */
+/** Maps every opening brace to its closing brace. Braces after a backslash are literal. */
 function closingBraces(text: string): Map<number, number> {
   const closing = new Map<number, number>();
   const open: number[] = [];
@@ -179,7 +183,7 @@ function closingBraces(text: string): Map<number, number> {
   return closing;
 }
 
-/* ---- Instructions that are repeated ---- */
+/* ---- Repeated instructions ---- */
 
 const nouns = new Set(['answer', 'ans', 'number', 'value', 'result', 'solution', 'expression', 'letter']);
 const fillers = new Set(
@@ -189,7 +193,9 @@ const template = /(?:boxed|fbox)\s*\{([^{}]{0,60}|\{[^{}]{0,60}\}|\\text\s*\{[^{
 const addressed =
   /\b(?:state|put|give|write|provide|present|place|enclose|end|box|make sure)\b[^.?!\n]{1,80}\byour (?:final |updated |numerical )?answer\b|\byour (?:final )?answer (?:should|must) be\b/i;
 
-/** Whether an answer was left as an instruction has it: "answer", "{answer}", "[your answer]", "...", nothing. */
+/**
+ * Whether an answer is still the placeholder of an instruction: "answer", "{answer}", "[your answer]", "..." or empty.
+ */
 export function isTemplate(content: string): boolean {
   if (content.length > 80) return false;
   const words = content
@@ -202,10 +208,10 @@ export function isTemplate(content: string): boolean {
   return words.length === 0 || (isKnown && words.some((word) => nouns.has(word)));
 }
 
-/** How many characters two lines must share at their beginning, if one repeats the other. */
+/** The number of initial characters that a line must share with another line to count as a repeat. */
 const sharedStart = 30;
 
-/** Without lines that repeat the instruction: those with an unfilled box, or that speak of "your answer". */
+/** Removes lines that repeat the instruction: lines with an unfilled box, or lines that mention "your answer". */
 function withoutInstructions(text: string): string {
   const isInstruction = (line: string): boolean =>
     addressed.test(line) || [...line.matchAll(template)].some(([, content]) => isTemplate(content!));
@@ -226,7 +232,10 @@ const marked =
 const heading = new RegExp(String.raw`^[\s*_#>-]{0,20}${label}[\s*_.:]{0,10}$`, 'i');
 const optionB = /^[\s*(-]{0,10}B\s?[:.)]/;
 
-/** The value of the last marked line: "#### 18", "A: 18", "**Answer:** 18", or "Final answer" above a line of its own. */
+/**
+ * Returns the value in the last marked line: "#### 18", "A: 18", "**Answer:** 18", or "Final answer" above a line with
+ * the value.
+ */
 function markedAnswer(text: string): Reading {
   const lines = text.split('\n');
   let start = text.length + 1;
@@ -252,12 +261,13 @@ function markedAnswer(text: string): Reading {
 
 const says =
   /^answers?(?:\s\([^()\n]{0,40}\))?(?:\s(?:to|of|for)\s[^.:=\n]{0,120}?)?[*_"]{0,4}\s{0,3}(?:\b(?:is|was|are|would be|will be|must be|remains|comes to|equals)\b|=|:)/i;
-/** Of an object in JSON: "answer": "18". */
+/** Matches a member of a JSON object: "answer": "18". */
 const member = /^answers?"\s?:\s?(?:"([^"\n]{1,300})"|([^",}\n]{1,100}))/i;
 
 /**
- * The value of the last statement: "the final answer is therefore 18", "the answer to this question is 410 feet"; of a
- * text that is only a formula ("4, 6, 12"); or the result at the end of the last line ("9 * 2 = $18 per day.").
+ * Returns the value in the last statement: "the final answer is therefore 18", "the answer to this question is 410
+ * feet". Without a statement, returns a text that is only a formula ("4, 6, 12"), or the result at the end of the last
+ * line ("9 * 2 = $18 per day.").
  */
 function statedAnswer(text: string): Reading {
   const places = [...text.matchAll(/\banswers?\b|<answer>/gi)];
@@ -280,7 +290,7 @@ function statedAnswer(text: string): Reading {
   return result === null ? null : { answer: result, end: text.length };
 }
 
-/** Where a value ends. Its sign may be written in another way, so only what follows it is looked for. */
+/** Returns the end position of a value. The text may write the sign in another way, so the search ignores the sign. */
 function endOfValue(text: string, from: number, value: string): number {
   const unsigned = value.replace(/^-/, '');
   const at = text.indexOf(unsigned, from);
@@ -303,8 +313,9 @@ function resultAtEnd(text: string): string | null {
 const clock = /^(?:at )?(\d{1,2}(?::\d{2})?\s?[ap](?:m\b|\.\s?m\b\.?))/i;
 
 /**
- * The value after "Answer:" or "the answer is": a formula as it is, or the value in prose ("18 dollars a day", "that each
- * child got 5 books", "12 + 6 = 18"). A verdict ("correct") and a refusal are none. At most one sentence is read.
+ * Returns the value after "Answer:" or "the answer is": a formula as written, or the value in prose ("18 dollars a
+ * day", "that each child got 5 books", "12 + 6 = 18"). A verdict ("correct") is not a value, and neither is a refusal.
+ * Reads at most one sentence.
  */
 function statedValue(after: string): string | typeof unclear | null {
   const sentence = withoutMarks(firstSentence(after.replace(/^[\s:*_]+/, '')));
@@ -321,7 +332,7 @@ function statedValue(after: string): string | typeof unclear | null {
   if (choice !== undefined) return choice;
   const numbers = numbersIn(sentence);
   const [first] = numbers;
-  // Up to three words are an answer: "east", "Evelyn", "hyperbola".
+  // Up to three words can be an answer: "east", "Evelyn", "hyperbola".
   if (first === undefined) return /^[\p{L}'-]+(?: [\p{L}'-]+){0,2}$/u.test(sentence) ? sentence : null;
   if (isSeveral(sentence, first)) return unclear;
   const leads = /^[\s$€£\\(*~≈-]*$/.test(sentence.slice(0, first.start)) && !sentence.includes('=');
@@ -352,7 +363,7 @@ function isSeveral(sentence: string, first: NumberInText): boolean {
   );
 }
 
-/** A value that a sentence ends with, after its verb: "to the sum of all numbers is 1/3". */
+/** Matches a value at the end of a sentence, after its verb: "to the sum of all numbers is 1/3". */
 const endsWithValue =
   /^[^,;]{0,200}\s(?<!\b(?:which|that|this|it)\s)(?:is|are|equals|=)\s+(?:\p{L}{1,20}\s+){0,2}\\?[-−$€£\\]{0,3}\d[^\s,;]{0,60}[\s.$*)]*$/iu;
 
@@ -364,7 +375,10 @@ function namesRange(sentence: string): boolean {
   return !isPartOfSubject || !endsWithValue.test(sentence.slice(found.index + found[0].length));
 }
 
-/** The first line with a word, to the end of its first sentence. "18!" at the end is 18, "$18!$" a factorial. */
+/**
+ * Returns the first line with a word, up to the end of its first sentence. "18!" at the end is 18; "$18!$" is a
+ * factorial.
+ */
 function firstSentence(text: string): string {
   const line = text.slice(0, 600).trimStart().split('\n', 1)[0]!;
   const dotted = line.replace(/\b(?:[ap]\.m|approx|e\.g|i\.e|vs)\./gi, (word) => word.replaceAll('.', '_'));
@@ -385,9 +399,9 @@ const refusal =
 const refused =
   /(?:\banswers?["*_]{0,3}(?:\s(?:is|was)|\s?[:=：])|^[\s>*_#-]{0,10}A\s?:)[\s*_"]{0,5}([^\n]{1,60})|\banswer\s((?:can ?not|can['’]t|could not|couldn['’]t)\s+be\s)/gimu;
 
-/** A judgement on an answer instead of an answer: "correct", "the same", "also wrong". */
+/** Whether a sentence judges an answer instead of giving an answer: "correct", "the same", "also wrong". */
 const isVerdict = (sentence: string): boolean => verdict.test(sentence.replace(/\s+/g, ' '));
-/** "I don't know", "unclear", "cannot be determined". */
+/** Whether a sentence refuses to answer: "I don't know", "unclear", "cannot be determined". */
 const isRefusal = (sentence: string): boolean => refusal.test(sentence);
 
 /** Whether the last statement about the answer declines to give one. */
@@ -399,14 +413,14 @@ function declines(text: string): boolean {
 /* ---- Formulas in prose ---- */
 
 const delimited = /(?<!\\)\$([^$\n]{1,300})(?<!\\)\$|\\\(([^\n]{1,300}?)\\\)|\\\[([^\n]{1,300}?)\\\]/g;
-/** Between two amounts of dollars: "$20 + $30", "20$ + 30$", "$5 and $6". */
+/** Matches the text between two dollar amounts: "$20 + $30", "20$ + 30$", "$5 and $6". */
 const betweenAmounts = /(?:[-+*/×÷<>=(]|\b(?:and|or))\s*$|^\s*[*/×÷]|^\s+[-+<>=](?!.*\s$)/;
-/** An operator that waits for its second term. */
+/** Matches a final operator without its second term. */
 const openEnd = /(?:[=+×÷<(]|\s[-*/]|\\(?:cdot|times|div))\s*(?:\s\\?[$€£])?$/;
 
 const breaksOff = (text: string): boolean => openEnd.test(text.slice(-200));
 
-/** The formulas of a line between dollar signs, \( \) or \[ \]. Amounts of dollars ("$5 and $6") are not formulas. */
+/** Finds the formulas in a line between dollar signs, \( \) or \[ \]. Dollar amounts ("$5 and $6") are not formulas. */
 function enclosedFormulas(line: string): { formula: string; start: number; end: number }[] {
   const found = [];
   const search = new RegExp(delimited);
@@ -419,7 +433,7 @@ function enclosedFormulas(line: string): { formula: string; start: number; end: 
   return found;
 }
 
-/** The formula, if a text is one formula ("4, 6, 12", "$\frac{1}{2}$."). */
+/** Returns the formula if a text is a single formula ("4, 6, 12", "$\frac{1}{2}$."). */
 function formulaAlone(text: string): string | null {
   const line = text.trim();
   if (line.length > 200 || line.includes('\n')) return null;
@@ -429,7 +443,7 @@ function formulaAlone(text: string): string | null {
   return isFormula(bare) ? formulaIn(bare) : null;
 }
 
-/** The formula of a statement, without the sums before its result: "12 + 6 = 18" gives "18". */
+/** Returns the formula in a statement, without the calculation before its result: "12 + 6 = 18" gives "18". */
 function formulaIn(sentence: string): string | null {
   const [only, ...others] = enclosedFormulas(sentence);
   const isOnly = only !== undefined && others.length === 0;
@@ -437,7 +451,10 @@ function formulaIn(sentence: string): string | null {
   return isFormula(sentence) ? result(sentence.replace(/(?<!\\)\$/g, '')) : null;
 }
 
-/** The part of a formula after its last "=", unless it is an equation. Null if it breaks off. */
+/**
+ * Returns the part of a formula after its last "=", or the whole formula if it is an equation. Returns null if the
+ * formula breaks off.
+ */
 function result(formula: string): string | null {
   const at = formula.lastIndexOf('=');
   const trimmed = withoutMarks(formula);
@@ -450,7 +467,7 @@ function result(formula: string): string | null {
   return isEquation || right === '' ? trimmed : right;
 }
 
-/** Whether a text is nothing but a formula, perhaps with a unit: all its words are names of mathematics. */
+/** Whether a text is only a formula, perhaps with a unit: all its words are mathematical names. */
 function isFormula(text: string): boolean {
   if (text.length > 300 || text.includes('boxed') || !/[\d\\½⅓⅔¼¾]|^[-+]?[A-Z]$|[+=^]/i.test(text))
     return false;
@@ -463,11 +480,11 @@ function isFormula(text: string): boolean {
   );
 }
 
-/** "**Therefore, about": marks, and words that lead to an answer. A minus sign belongs to the answer. */
+/** Matches marks and words that lead to an answer, such as "**Therefore, about". A minus sign belongs to the answer. */
 const leadIn =
   /^(?:[\s*_"'“‘`:=>-]{0,20}\b(?:therefore|thus|hence|so|simply|just|approximately|about|equal to)\b[\s,:]{0,20}){0,5}[*_"'“‘`:=>\s]{0,40}/i;
 
-/** Without emphasis, quotes, words that lead to an answer, and closing punctuation. */
+/** Removes emphasis, quotes, words that lead to an answer, and closing punctuation. */
 function withoutMarks(text: string): string {
   return text
     .trim()
@@ -479,7 +496,7 @@ function withoutMarks(text: string): string {
 /* ---- Numbers ---- */
 
 interface NumberInText {
-  /** With its sign, fraction and magnitude ("1.5 million", "5 tenths"), without currency and unit. */
+  /** The number with its sign, fraction and magnitude ("1.5 million", "5 tenths"), without currency and unit. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -491,11 +508,11 @@ const number = new RegExp(
   String.raw`${fraction}|(?<![\p{L}\p{N}_])(?:\d+ (?:and )?\d+/\d+(?![\d/]|\.\d)|\d+\s?/\s?\d+(?![\d/]|\.\d)|(?:\d{1,9}\s?)?[½⅓⅔¼¾]|(?:${whole})(?:\.\d+)?|\.\d+)`,
   'gu',
 );
-/** Words after which a number is a name: "Agent 2", "step 3". */
+/** Matches words after which a number is a name: "Agent 2", "step 3". */
 const name =
   /\b(?:agent|step|round|question|problem|example|case|solution|method|equation|figure|part)s?\s*(?:#\s*)?$/i;
 const ordinal = /^(?:st|nd|rd|th)\b/;
-/** A minus sign without a term before it, also "$-5", "-$5" and "= - 5"; or a word for one. */
+/** Matches a minus sign without a term before it, including "$-5", "-$5" and "= - 5", or a word for a minus sign. */
 const negative = new RegExp(
   [
     String.raw`(?:(?:^|[^\p{L}\p{N}_)\]}%\s])\s*|\p{L}\s+)(?:[-−–]\\?[$€£]?|\\?[$€£][-−–])$`,
@@ -505,7 +522,7 @@ const negative = new RegExp(
   'iu',
 );
 
-/** The numbers of a line, in order, without ordinals and numbers that only name something. */
+/** Returns the numbers in a line, in order, without ordinals and numbers that only name something. */
 function numbersIn(line: string): NumberInText[] {
   const numbers: NumberInText[] = [];
   for (const match of line.matchAll(number)) {
@@ -531,14 +548,14 @@ function lastNumber(texts: readonly string[]): string | null {
   return null;
 }
 
-/** Before a number: it is denied, or the second of two values. */
+/** Matches the text before a number that is denied, or that is the second of two values. */
 const isDenied = /(?:\bnot|n['’]t|\bnever)\s+(?:\p{L}+\s+){0,2}\\?[$€£]?$/iu;
 const isSecond =
   /(?:\b(?:between|from)\s+\\?[$€£-]{0,2}\d[^.]{0,30}\s(?:and|to)|\d[\d.]{0,9}(?:\s\p{L}+)?\s+or)\s+\\?[$€£-]{0,2}$/iu;
 
 /**
- * The last number of a text, without those in questions ("If Aliya is 3, how old ...?") and of numbered lists. If it is in a
- * formula, the formula's result: "$\frac{\sqrt{3}}{2}$" and not 2.
+ * Returns the last number in a text, ignoring numbers in questions ("If Aliya is 3, how old ...?") and the numbers of
+ * list items. If the number is in a formula, returns the formula's result: "$\frac{\sqrt{3}}{2}$" and not 2.
  */
 function lastNumberIn(text: string): string | typeof unclear | null {
   const lines = text.split('\n');

@@ -1,10 +1,10 @@
 import { equationKey, formulaKey, functionNames, greekLetters, MissingMathjs } from './math-formula';
 
 /*
- * When two answers to a mathematical problem are the same. An answer is brought into a canonical form, its key. The
- * reference for tests is math-verify on SymPy; the differences are listed there.
+ * Decides when two answers to a mathematical problem are the same. Every answer has a canonical form, its key. The
+ * tests compare the keys with math-verify on SymPy and list the differences.
  *
- * Patterns may take quadratic time here: an answer of more than 500 characters is compared as text.
+ * Patterns may take quadratic time here, so an answer of more than 500 characters is compared as text.
  */
 /* eslint regexp/no-super-linear-backtracking: off, regexp/no-super-linear-move: off */
 
@@ -14,18 +14,18 @@ const deepest = 12;
 const known = new Map<string, string>();
 
 /**
- * The key of an answer: two answers are the same if their keys are equal.
+ * Returns the key of an answer. Two answers are the same if their keys are equal.
  *
- * - Numbers count by value: "1,250.00", "$1250" and "1250 dollars" are one, as are "0.5", "1/2" and "\frac12".
- * - Formulas count by value; those with variables by their values at fixed points.
- * - Tuples and intervals keep their order and brackets, sets and lists do not. Matrices count by their entries.
- * - Words and letters of options count without regard to fonts and case, numbers to a base ("52_8") as they are.
+ * - Numbers count by value: "1,250.00", "$1250" and "1250 dollars" are the same, as are "0.5", "1/2" and "\frac12".
+ * - Formulas count by value. Formulas with variables count by their values at fixed points.
+ * - Tuples and intervals keep their order and brackets; sets and lists do not. Matrices count by their entries.
+ * - Words and option letters count without regard to fonts and case. Numbers to a base ("52_8") count as written.
  *
- * As in the grader of MATH, units, currency, percent and degree signs, and names before "=" do not count: 50\% is 50, and
- * x = 5 is 5. Words that make another number do: "5 tenths" is 1/2, "5 dozen" 60. An approximation is another answer: 0.33
- * is not 1/3. \sqrt[3]{-8} is -2.
+ * As in MATH's grader, units, currency, percent and degree signs, and names before "=" do not count: 50\% is 50, and x
+ * = 5 is 5. Words that change the number do count: "5 tenths" is 1/2, and "5 dozen" is 60. An approximation is a
+ * different answer: 0.33 is not 1/3. \sqrt[3]{-8} is -2.
  *
- * It never throws, except if mathjs is not installed and an answer is not a plain number.
+ * Throws only if mathjs is not installed and an answer is not a plain number.
  */
 export function mathKey(answer: string): string {
   const cached = known.get(answer);
@@ -42,14 +42,17 @@ function answerKey(answer: string): string {
   return tidy.length > longest ? textKey(tidy) : keyOf(withUnion(tidy), 0);
 }
 
-/** "x < 3 or x > 5" is a union of intervals; any other "or" separates answers of a list. */
+/** Writes "x < 3 or x > 5" as a union of intervals. Any other "or" separates the answers in a list. */
 function withUnion(tidy: string): string {
   const parts = tidy.split(/,?\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*or\s*\}|\bor\b)\s*/i);
   const isUnion = parts.length > 1 && parts.every((part) => orders.test(part));
   return isUnion ? parts.join(' \\cup ') : tidy;
 }
 
-/** The key of a tidied text: as a plain number, else as something special, else by its parts, else as a formula. */
+/**
+ * Returns the key of a tidied text. Tries a plain number first, then a special answer, an answer with parts, and a
+ * formula.
+ */
 function keyOf(tidy: string, depth: number): string {
   const text = withoutUnit(tidy);
   if (depth > deepest) return textKey(text);
@@ -67,13 +70,16 @@ function keyOf(tidy: string, depth: number): string {
   }
 }
 
-/** The text itself, without regard to case, spaces, and the dots of "a.m.". */
+/** Returns the text itself, without regard to case, spaces, and the dots in "a.m.". */
 function textKey(text: string): string {
   const bare = text.replace(/\s+/g, '').toLowerCase();
   return `text ${bare.replace(/(?<=[a-z])\./g, '').replace(/:00(?=[ap]m$)/, '')}`;
 }
 
-/** A number in digits, with or without separators. One with many decimals is rounded as a formula. */
+/**
+ * Returns the key of a number in digits, with or without separators. A number with many decimals is rounded as a
+ * formula.
+ */
 function plainKey(text: string): string | null {
   const [, sign, whole, decimals = ''] =
     /^([-+]?)\s*0*(\d{1,3}(?:[, ]\d{3})+|\d+|(?=\.\d))(?:\.(\d*?)0*)?$/.exec(text) ?? [];
@@ -84,7 +90,10 @@ function plainKey(text: string): string | null {
   return sign === '-' && size !== '0' ? `-${size}` : size;
 }
 
-/** Neither a formula nor a list: a number to a base, a letter, all reals, infinity, a date, words. */
+/**
+ * Returns the key of an answer that is neither a formula nor a list: a number to a base, a letter, all reals, infinity,
+ * a date, words.
+ */
 function specialKey(text: string): string | null {
   const [, digits, base] =
     /^([-+]?[\dA-F]*\d[\dA-F]*(?:\.[\dA-F]+)?)\s*_\s*\{?\s*(\d+)\s*\}?$/.exec(text) ?? [];
@@ -104,16 +113,16 @@ function specialKey(text: string): string | null {
   return isWords(text) ? textKey(text) : null;
 }
 
-/** Words, not products of variables: three letters and more in a row, "no", "7 am". */
+/** Whether a text is words, not a product of variables: three or more letters in a row, "no", "7 am". */
 function isWords(text: string): boolean {
   if (!/^[\p{L}\p{N}\s.:'’/-]+$/u.test(text)) return false;
   const long = text.match(/(?<![\p{L}\p{N}])\p{L}{3,}/gu) ?? [];
   return long.some((word) => !knownNames.has(word)) || /^no$|\d\s?[ap]\.?\s?m$/i.test(text);
 }
 
-/* ---- Writing ---- */
+/* ---- Notation ---- */
 
-/** Signs outside ASCII as LaTeX writes them. */
+/** The LaTeX notation for signs outside ASCII. */
 const signs: Readonly<Record<string, string>> = {
   '−': '-',
   '×': '\\cdot ',
@@ -148,7 +157,10 @@ const command = (names: string) => new RegExp(String.raw`\\(?:${names})(?![A-Za-
 /** Replaces the "\" between the rows of a matrix, so that no other rule reads it as a backslash. */
 const rowEnd = '\u0001';
 
-/** Applied in this order. What prints alike becomes alike, and what does not print is removed. */
+/**
+ * The rewritings, in the order of application. Commands that print alike become the same, and commands that do not
+ * print are removed.
+ */
 const rewritings: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:\\\(|\\\[)|(?:\\\)|\\\])\s*$/g, ''],
   [/^\s*–(?=\s*[\d\\.$])/, '-'],
@@ -179,7 +191,10 @@ const rewritings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)e(?=[-+]?\d)/i, '\\cdot 10^'],
 ];
 
-/** An answer without what does not change its value: currency, percent and degree signs, spacing, sizes, \left, \right. */
+/**
+ * Removes everything that does not change an answer's value: currency, percent and degree signs, spacing, sizes, \left,
+ * \right.
+ */
 function tidyLatex(text: string): string {
   let tidy = text.replace(foreign, (sign) => signs[sign] ?? sign);
   tidy = tidy.replaceAll('\\\\', tidy.includes('\\begin') ? rowEnd : '\\');
@@ -192,7 +207,10 @@ function tidyLatex(text: string): string {
 
 const repeating = /(?<![\d.])(\d{0,12})\.(\d{0,12})\\overline\s*\{(\d{1,12})\}/g;
 
-/** 0.1\overline{6} is (16 - 1)/90: its digits minus those that do not repeat, over nines and zeros. */
+/**
+ * Converts a repeating decimal to a fraction. 0.1\overline{6} is (16 - 1)/90: all digits minus the digits that do not
+ * repeat, over nines and zeros.
+ */
 function asFraction(_: string, whole: string, once: string, again: string): string {
   const above = BigInt(whole + once + again) - BigInt(whole + once);
   return `\\frac{${above}}{${'9'.repeat(again.length)}${'0'.repeat(once.length)}}`;
@@ -216,13 +234,13 @@ export const knownNames: ReadonlySet<string> = new Set([
 const unitWords = words(
   'kg mg km cm mm ft in lb oz mi yd hr ml mL lbs mph kph hrs min sec day USD usd ms sq cu Mb Gb MB GB',
 );
-/** Two-letter words of prose, which would be products of variables otherwise. */
+/** Two-letter words in prose, which would otherwise be products of variables. */
 const smallWords = words('am an as at be by do go he if in is it me my no of on or pm so to up us we');
 
-/** Whether two letters are a unit or a word of prose, and no product of variables. */
+/** Whether two letters are a unit or a word in prose, and not a product of variables. */
 export const isUnitOrWord = (word: string): boolean => unitWords.has(word) || smallWords.has(word);
 
-/** Words after a number that make it another one, or none. */
+/** Matches words after a number that make it a different number, or not a number. */
 const meaningful =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|bc|ad|half)\b|\b(?:below|above|minus|plus|negative|divided|squared|cubed|factorial|mod|modulo|remainder|[ap]\.?m|noon|midnight|north|south|east|west|right|up|down)\b/i;
 
@@ -251,12 +269,12 @@ const factors: Readonly<Record<string, string>> = {
 };
 const magnitude = '(?:hundred|thousand|million|billion|trillion)s?';
 const part = Object.keys(factors).filter((word) => /th$|third|halve/.test(word));
-/** "thousand", "hundred thousand", "tenths", "dozen"; a third grader is no third. */
+/** Matches "thousand", "hundred thousand", "tenths", "dozen", but not the "third" in "third grader". */
 export const countingWords = new RegExp(
   `^(?:(?:${magnitude}(?![\\p{L}-])\\s*)+|(?:(?:${part.join('|')})s|dozen)(?!\\p{L}))`,
   'iu',
 );
-/** After a one, if nothing but "of" follows: "1 third of the cake". */
+/** Matches a fraction word after a 1, at the end or before "of": "1 third of the cake". */
 const onePart = new RegExp(`^(?:half|${part.join('|')})(?=\\s+of\\b|$)`, 'i');
 
 const holdsValue = /\d|\\(?:frac|sqrt|pi)/;
@@ -275,9 +293,9 @@ const tail = new RegExp(
 );
 
 /**
- * A tidied answer without fonts and units. By the convention of MATH's grader, words after a number are its unit, in a text
- * or not: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are variables ("5m") unless a text holds
- * them. "and" and "or" are commas, but "2 and 1/2" is two and a half.
+ * Removes fonts and units from a tidied answer. By the convention of MATH's grader, words after a number are its unit,
+ * inside \text or not: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are variables ("5m")
+ * unless they are inside \text. "and" and "or" are commas, but "2 and 1/2" is two and a half.
  */
 function withoutUnit(tidy: string): string {
   const text = tidy
@@ -303,7 +321,7 @@ function withoutUnit(tidy: string): string {
   return isUnit ? number : text;
 }
 
-/** "2 and 3/2" are two numbers. */
+/** Writes a mixed number. "2 and 3/2" are two numbers. */
 function mixedNumber(written: string, whole: string, above: string, below: string): string {
   return BigInt(above) < BigInt(below) || !written.includes('and')
     ? `${whole}\\frac{${above}}{${below}}`
@@ -319,7 +337,7 @@ function factorOf(word: string): string {
 
 type Inner = (part: string) => string;
 
-/** The key of an answer that has parts, or null. `inner` gives the key of a part. */
+/** Returns the key of an answer with parts, or null for any other answer. `inner` returns the key of a part. */
 function partsKey(text: string, inner: Inner): string | null {
   return (
     unionKey(text, inner) ??
@@ -336,7 +354,7 @@ function unionKey(text: string, inner: Inner): string | null {
   return parts.length < 2 ? null : `union ${parts.map(inner).sort().join(' with ')}`;
 }
 
-/** A list in any order. "x=3, y=4" keeps its names; "x=3, x=-2" and "3, -2" are the same. */
+/** Returns the key of a list in any order. "x=3, y=4" keeps its names; "x=3, x=-2" and "3, -2" are the same. */
 function listKey(text: string, inner: Inner): string | null {
   const parts = splitTopLevel(text, /[,;]/).filter((part) => part !== '');
   if (parts.length < 2) return null;
@@ -345,13 +363,16 @@ function listKey(text: string, inner: Inner): string | null {
   return listOf(parts.map((part, at) => (keepNames ? `${names[at]}=${inner(part)}` : inner(part))));
 }
 
-/** Lists in lists ("1 \pm \sqrt{5}, 2") become one. */
+/** Flattens nested lists ("1 \pm \sqrt{5}, 2") into one list. */
 function listOf(keys: readonly string[]): string {
   const flat = keys.flatMap((key) => (key.startsWith('list ') ? key.slice(5).split(' | ') : [key]));
   return flat.length === 1 ? (flat[0] as string) : `list ${flat.sort().join(' | ')}`;
 }
 
-/** Sets are lists without repeats. Tuples and intervals keep their order and brackets. "(5)" is 5. */
+/**
+ * Returns the key of an answer in brackets. Sets are lists without repeats. Tuples and intervals keep their order and
+ * brackets. "(5)" is 5.
+ */
 function bracketKey(text: string, inner: Inner): string | null {
   const { open, inside = '', close } = inBrackets(text) ?? {};
   if (open === undefined || (open === '\\{' && /[|:]/.test(inside))) return null;
@@ -364,7 +385,7 @@ function bracketKey(text: string, inner: Inner): string | null {
 const matrix =
   /^[([]?\s*\\begin\s*\{(?:[pbB]?matrix|smallmatrix|([vV])matrix|array)\}(?:\s*\{[lcr| ]*\})?(.*)\\end\s*\{\w+\}\s*[)\]]?$/s;
 
-/** Entries, row by row. A determinant (vmatrix) is not a matrix. */
+/** Returns the key of a matrix from its entries, row by row. A determinant (vmatrix) is not a matrix. */
 function matrixKey(text: string, inner: Inner): string | null {
   const [, bars, inside] = matrix.exec(text) ?? [];
   if (inside === undefined || inside.includes('\\begin')) return null;
@@ -373,12 +394,13 @@ function matrixKey(text: string, inner: Inner): string | null {
   return `${bars === undefined ? 'matrix' : 'determinant'} ${keys.join(' / ')}`;
 }
 
-/** Signs of order. */
+/** Matches an inequality sign. */
 const orders = /\\le(?![A-Za-z])|\\ge(?![A-Za-z])|<|>/;
 
 /**
- * "x = 5" and "f(x) = 2x" become their right sides, "5 = x" its left side, "3 + 4 = 7" its result, "x \in [1,2]" the
- * set; "x > 3" and "1 < x \le 2" become intervals. Other equations are compared up to a factor.
+ * Returns the key of a relation. "x = 5" and "f(x) = 2x" become their right sides, "5 = x" becomes its left side, "3 +
+ * 4 = 7" becomes its result, and "x \in [1,2]" becomes the set. "x > 3" and "1 < x \le 2" become intervals. Other
+ * equations are compared up to a factor.
  */
 function relationKey(text: string, inner: Inner): string | null {
   const set = /^\\?[A-Za-z]+\s*\\in(?![A-Za-z])\s*(.+)$/.exec(text)?.[1];
@@ -392,11 +414,11 @@ function relationKey(text: string, inner: Inner): string | null {
   return /^[A-Z]$/i.test(last) && !first.includes(last) ? inner(first) : equationKey(first, last);
 }
 
-/** A name before "=": one letter, perhaps with index or argument ("f(x)"), two capitals, or words. */
+/** Matches a name before "=": one letter, perhaps with an index or argument ("f(x)"), two capitals, or words. */
 const named =
   /^(?:\\?[A-Za-z]'?(?:_\{?\w+\}?)?(?:\([a-z](?:, ?[a-z])*\))?|\\(?:alpha|beta|gamma|theta|lambda|mu|phi|omega|angle [A-Z]{1,3})|[A-Z]{2}|[A-Za-z]{3}[A-Za-z ]*)$/;
 
-/** One or two signs of order that point the same way, next to or around one name. */
+/** Returns the key of an interval: one or two inequality signs that point the same way, next to or around one name. */
 function intervalKey(text: string, inner: Inner): string | null {
   const parts = splitTopLevel(text, orders);
   const signs = text.match(new RegExp(orders.source, 'g')) ?? [];
@@ -413,7 +435,7 @@ function intervalKey(text: string, inner: Inner): string | null {
   return inner(`${open}${parts[at - 1] ?? '-\\infty'},${parts[at + 1] ?? '\\infty'}${close}`);
 }
 
-/** "1 \pm \sqrt{5}" is a list of two; several signs go together. */
+/** Returns the key of "1 \pm \sqrt{5}" as a list of two values. Several signs change together. */
 function pairKey(text: string, inner: Inner): string | null {
   const pair = /\\(?:pm|mp)(?![A-Za-z])|\+\s?\/\s?-/g;
   if (text.search(pair) < 0) return null;
@@ -422,7 +444,7 @@ function pairKey(text: string, inner: Inner): string | null {
   return listOf([inner(upper), inner(lower)]);
 }
 
-/** The parts of a formula between separators outside brackets. Half-open intervals may mix kinds of brackets. */
+/** Splits a formula at separators outside brackets. Half-open intervals may mix kinds of brackets. */
 function splitTopLevel(text: string, separator: RegExp): string[] {
   const sticky = new RegExp(separator.source, 'y');
   const parts: string[] = [];
@@ -444,7 +466,7 @@ function splitTopLevel(text: string, separator: RegExp): string[] {
   return [...parts, text.slice(from)].map((part) => part.trim());
 }
 
-/** The inside of a text that is one pair of brackets, with the brackets; null for anything else. */
+/** Returns the brackets and the inside of a text that is one pair of brackets, or null for any other text. */
 function inBrackets(
   text: string,
 ): { readonly open: string; readonly inside: string; readonly close: string } | null {

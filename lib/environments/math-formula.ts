@@ -2,11 +2,11 @@ import { AgoraError } from '../error';
 import { Random } from '../random';
 
 /*
- * Formulas as answers: LaTeX is translated to the notation of mathjs, parsed there, and evaluated here, node by node, with
- * a short list of operations. No text is ever run: mathjs's `evaluate` is not used on answers.
+ * Evaluates formulas in answers. This file translates LaTeX to mathjs notation, lets mathjs parse it, and evaluates it
+ * node by node, with a short list of operations. No text is ever run: mathjs's `evaluate` is not used on answers.
  */
 
-/** Names of mathematics, without their backslash. */
+/** Mathematical names, without their backslash. */
 export const functionNames =
   'arcsin arccos arctan sin cos tan cot sec csc ln log lg exp sqrt frac binom'.split(' ');
 export const greekLetters = (
@@ -14,12 +14,12 @@ export const greekLetters = (
   'psi omega Gamma Delta Theta Lambda Sigma Phi Psi Omega'
 ).split(' ');
 
-/** Signs that stand for groups: what is in brackets is replaced by one once it is translated. */
+/** Placeholder characters for groups. One placeholder replaces a bracketed group after its translation. */
 const group = '[\ue000-\uf8ff]';
 const letter = `(?:[A-Za-z]|\\\\(?:pi|${greekLetters.join('|')})(?![A-Za-z]))(?:_(?:\\w|${group}))?'*`;
 const number = '\\d+(?:\\.\\d*)?|\\.\\d+';
 const value = `(?:${number}|${letter}|${group})`;
-/** What a command takes without braces: a digit, a letter or a group. */
+/** The argument that a command takes without braces: a digit, a letter or a group. */
 const argument = `\\s*(\\d|${letter}|${group})`;
 const factors = `-?\\s*(?:${value}(?:\\s*\\^\\s*-?\\s*${value})?!?\\s*)+`;
 const named = (names: string) => `\\\\(${names})(?![A-Za-z])`;
@@ -45,9 +45,10 @@ const called: Readonly<Record<string, string>> = {
 const token = new RegExp(`(${number})|(${letter}|${group})|([-+*/^!]|\\\\cdot)|\\S`, 'g');
 
 /**
- * LaTeX in the notation of mathjs, with every product written out: 2x(x+1), 3\sqrt2, \frac12, \sqrt[3]{x}, \binom{5}{2},
- * |x|, \lfloor x \rfloor, functions with and without brackets, 3\frac{1}{2} for three and a half. As in school, a/bc is
- * (a/b)c, and 2^34 is 2 to the 34th. log is the natural one unless it has a base. Letters are variables.
+ * Translates LaTeX to mathjs notation, with every product written out: 2x(x+1), 3\sqrt2, \frac12, \sqrt[3]{x},
+ * \binom{5}{2}, |x|, \lfloor x \rfloor, functions with and without brackets, 3\frac{1}{2} for three and a half. As in
+ * school, a/bc is (a/b)c, and 2^34 is 2 to the 34th. log is the natural logarithm unless it has a base. Letters are
+ * variables.
  *
  * Works from the innermost brackets outwards.
  */
@@ -83,7 +84,7 @@ function mathjsText(latex: string): string {
     return hold(power === undefined ? based : `${based}^${product(power)}`);
   }
 
-  /** Adds a sign between adjacent factors. A number comes first. */
+  /** Adds a multiplication sign between adjacent factors. A number comes first. */
   function product(flat: string): string {
     let text = '';
     let isValue = false;
@@ -91,7 +92,7 @@ function mathjsText(latex: string): string {
       if (operator !== undefined) text += operator === '\\cdot' ? '*' : operator;
       else if (number !== undefined && !isValue) text += number;
       else if (name !== undefined) text += (isValue ? '*' : '') + nameOf(name);
-      else throw new AgoraError(`"${all}" is not read here.`);
+      else throw new AgoraError(`Cannot read "${all}".`);
       isValue = operator === undefined || operator === '!';
     }
     return text;
@@ -119,13 +120,13 @@ function mathjsText(latex: string): string {
   return shown(inside(flat));
 }
 
-/** Replaces the innermost matches until none is left. */
+/** Replaces the innermost matches until no match is left. */
 function untilDone(text: string, search: RegExp, by: (...groups: string[]) => string): string {
   const replaced = text.replace(search, by);
   return replaced === text ? text : untilDone(replaced, search, by);
 }
 
-/** mathjs's numbers of 40 digits, or complex ones of double precision. */
+/** A mathjs number with 40 digits, or a complex number with double precision. */
 type Value = Decimal | Complex;
 interface Decimal {
   /** The exponent of ten. */
@@ -141,25 +142,29 @@ interface Complex {
 }
 
 /**
- * The key of a formula: without variables its value, to 12 significant digits and integers whole; with variables its
- * values at two fixed points, a positive and a complex one, so that x and \sqrt{x^2} differ.
- * @throws if it cannot be read, or if its value is enormous
+ * Returns the key of a formula. Without variables, the key is the value, to 12 significant digits and with integers in
+ * full. With variables, the key is the values at two fixed points, one positive and one complex, so that x and
+ * \sqrt{x^2} differ.
+ * @throws if the formula cannot be read, or if its value is enormous
  */
 export function formulaKey(latex: string): string {
   const [first, second] = valuesOf(latex);
   return isNear(first, second) ? valueKey(first) : `f[${valueKey(first)} ${valueKey(second)}]`;
 }
 
-/** The key of left = right with variables: equal for equations that are multiples of each other; null for "1 = 1". */
+/**
+ * Returns the key of left = right with variables. Equations that are multiples of each other have equal keys. Returns
+ * null for "1 = 1".
+ */
 export function equationKey(left: string, right: string): string | null {
   const [first, second] = valuesOf(`(${left})-(${right})`);
   return isNear(first, second) ? null : `equation ${valueKey(call('divide', second, first))}`;
 }
 
-/** A number to 12 significant digits and at least 6 decimals; the parts of a complex one to 10 digits. */
+/** Writes a number to 12 significant digits and at least 6 decimals, and the parts of a complex number to 10 digits. */
 function valueKey(value: Value): string {
   if (!isComplex(value)) {
-    if (size(value) < 1e-30) return '0'; // what is left of 40 digits where two numbers cancel
+    if (size(value) < 1e-30) return '0'; // the remainder of 40 digits after two numbers cancel
     const rounded = value.toDecimalPlaces(Math.max(6, 11 - value.e));
     return value.e < 400 ? rounded.toFixed() : value.toExponential(11);
   }
@@ -177,7 +182,7 @@ const isNear = (one: Value, other: Value): boolean =>
 
 let mathjs: Readonly<Record<string, (...of: readonly unknown[]) => Value>> | undefined;
 
-/** Calls mathjs. Loading it takes most of a second, so it is loaded with the first formula. */
+/** Calls mathjs. Loading mathjs takes most of a second, so the first formula loads it. */
 function call(name: string, ...of: readonly unknown[]): Value {
   if (mathjs === undefined) {
     const { create, all } = mathjsPackage();
@@ -206,10 +211,10 @@ function mathjsPackage(): MathjsPackage {
   }
 }
 
-/** Told apart from formulas that cannot be read. */
+/** The error if mathjs is not installed, as opposed to errors for unreadable formulas. */
 export class MissingMathjs extends AgoraError {}
 
-/** What is read of a node of mathjs's syntax tree. */
+/** The fields in use from a node in mathjs's syntax tree. */
 interface MathNode {
   readonly type: string;
   readonly name?: string;
@@ -224,7 +229,9 @@ function valuesOf(latex: string): [Value, Value] {
   return [valueOf(formula, 'positive'), valueOf(formula, 'complex')];
 }
 
-/** The operations that are evaluated, with the greatest size of their arguments: beyond it some take very long. */
+/**
+ * The supported operations, with the maximum size of their arguments. Beyond this size, some operations take very long.
+ */
 const operations: ReadonlyMap<string, number> = new Map([
   ...of('add subtract multiply divide pow root abs floor ceil log unaryMinus unaryPlus', Infinity),
   ...of('sin cos tan cot sec csc asin acos atan exp', 10_000),
@@ -235,7 +242,7 @@ function of(names: string, greatest: number): [string, number][] {
   return names.split(' ').map((name) => [name, greatest]);
 }
 
-/** The value of a formula. An enormous one, such as 9^{9^{9^9}}, has none. */
+/** Returns the value of a formula. Throws if the value is enormous, such as 9^{9^{9^9}}. */
 function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   const { type, name = '', value, content, fn, args = [] } = node;
   if (content !== undefined) return valueOf(content, at);
@@ -244,15 +251,16 @@ function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   const operation = typeof fn === 'string' ? fn : (fn?.name ?? '');
   const terms = args.map((arg) => valueOf(arg, at));
   const greatest = operations.get(operation) ?? -1;
-  if (terms.some((term) => !(size(term) <= greatest))) throw new AgoraError(`${operation} is not evaluated.`);
+  if (terms.some((term) => !(size(term) <= greatest)))
+    throw new AgoraError(`Unsupported operation: ${operation}.`);
   const made = operation === 'root' ? root(terms) : call(operation, ...terms);
   const result = typeof made === 'number' ? call('bignumber', made) : made; // the size of a complex number
   const isModest = isComplex(result) ? Number.isFinite(size(result)) : result.isFinite() && result.e < 10_000;
-  if (!isModest) throw new AgoraError('The formula has no finite value, or an enormous one.');
+  if (!isModest) throw new AgoraError('The formula has no finite value, or its value is enormous.');
   return result;
 }
 
-/** The real root where there is one: the cube root of -8 is -2. */
+/** Returns the real root if it exists: the cube root of -8 is -2. */
 function root([of, index]: readonly Value[]): Value {
   if (size(index!) === 2) return call('sqrt', of);
   return isComplex(of!) ? call('pow', of, call('divide', 1, index)) : call('nthRoot', of, index);
@@ -261,7 +269,10 @@ function root([of, index]: readonly Value[]): Value {
 const constant = (name: 'pi' | 'e'): Value =>
   name === 'pi' ? call('acos', call('bignumber', -1)) : call('exp', call('bignumber', 1));
 
-/** The constants, and for a variable a number of its own: always the same, irregular, near 1 so that x^2007 has a value. */
+/**
+ * Returns a constant, or the number for a variable. Each variable has its own number: fixed, irregular, and near 1 so
+ * that x^2007 has a value.
+ */
 function symbol(name: string, at: 'positive' | 'complex'): Value {
   if (name === 'i') return call('complex', 0, 1);
   if (name === 'pi' || name === 'e') return constant(name);

@@ -16,38 +16,38 @@ import {
 } from './joint-case';
 import { jointDecision } from './joint-decision';
 
-/** Dishes, each once, in the order in which they were named. */
+/** Distinct dishes, in the order in which they were named. */
 export type Menu = readonly string[];
 
 export interface MenuOptions {
   /**
-   * numeric: each agent knows the values of one guest. semantic: each agent knows a part of both guests in
+   * numeric: each agent knows the values of one guest. semantic: each agent knows part of both guests' profiles in
    * words.
    */
   readonly observations?: 'numeric' | 'semantic';
-  /** private: each agent sees its part. full: each agent sees everything. Default private. */
+  /** private: each agent sees its part. full: each agent sees everything. Default: private. */
   readonly information?: Information;
   /** Official cases, from `readJointCases`. Default: 60 generated cases. */
   readonly cases?: readonly JointCase[];
 }
 
 /**
- * Menu design: two agents choose dishes for two guests. Each agent sees a part of the ingredients and knows
- * other things about the guests. Source: Deliberation, sections 2.2.1, 2.2.2 and A.1.
+ * Creates the menu-design environment, in which two agents choose dishes for two guests. Each agent sees part of the
+ * ingredients and knows different facts about the guests. Source: Deliberation, sections 2.2.1, 2.2.2 and A.1.
  *
- * The value of a dish is the mean over the guests, as in the official code. (The paper writes the sum,
- * which gives the same share of the optimum.) A menu that needs more than the ingredients is worth nothing.
+ * The value of a dish is the mean over the guests, as in the official code. (The paper writes the sum, which gives the
+ * same share of the optimum.) A menu that needs more than the available ingredients has a value of 0.
  */
 export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
   knownOptions('menu', options, ['observations', 'information', 'cases']);
   const { observations = 'numeric', information = 'private' } = options;
   if (!['numeric', 'semantic'].includes(observations) || !['private', 'full'].includes(information))
     throw new AgoraError(
-      'menu takes observations "numeric" or "semantic" and information "private" or "full".',
+      'menu accepts observations "numeric" or "semantic", and information "private" or "full".',
     );
   const cases = options.cases ?? generatedMenus();
   if (cases.some(({ domain }) => domain !== 'menu'))
-    throw new AgoraError('menu needs cases of menus. For the others use taskAllocation.');
+    throw new AgoraError('menu accepts only cases with menus. Use taskAllocation for task allocations.');
   const seen = ({ profiles = {}, ...view }: View): View =>
     observations === 'numeric' ? view : { ...view, values: {}, profiles };
   const observed = cases.map((one) => ({
@@ -81,7 +81,10 @@ export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
   );
 }
 
-/** A list of dishes, alone or inside an object. Repeated dishes count once; unknown dishes are refused. */
+/**
+ * Returns the schema for a menu: a list of dishes, alone or inside an object. Repeated dishes count once; unknown
+ * dishes are refused.
+ */
 function menuSchema({ items }: JointCase): z.ZodType<Menu> {
   const nameOf = meant(items);
   const dishes = z.array(z.enum(items as [string, ...string[]])).max(items.length);
@@ -129,13 +132,13 @@ function backgroundText({ isWhole, shared, values, profiles = {} }: View): strin
   return lines.join('\n');
 }
 
-/* The generated cases. Kitchen and guests (data/kitchen.json) were written for this library. */
+/* The generated cases. The kitchen and guests (data/kitchen.json) were written for this library. */
 
 export interface Dish {
   readonly name: string;
   readonly cuisine: string;
   readonly needs: Amounts;
-  /** "gluten", "spicy", "fried", ... */
+  /** The dish's marks: "gluten", "spicy", "fried", ... */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -146,7 +149,7 @@ function marksOf(ingredient: string): string[] {
   return (ingredientMarks[key ?? ''] ?? '').split(' ');
 }
 
-/** The dishes: "Name | ingredient amount, ... | condiments | further marks". */
+/** The dishes, from lines such as "Name | ingredient amount, ... | condiments | further marks". */
 export const dishes: readonly Dish[] = Object.entries(kitchen.dishes).flatMap(([cuisine, lines]) =>
   lines.map((line) => {
     const [name = '', ingredients = '', condiments = '', further = ''] = line
@@ -192,7 +195,7 @@ export const guests: readonly { readonly name: string; readonly profile: Profile
   },
 );
 
-/** What a guest does not eat, by words of the profile. Such a dish has a value of 0. */
+/** The marks that a guest does not eat, by words in the profile. A dish with such a mark has a value of 0. */
 const taboos: Readonly<Record<string, readonly string[]>> = {
   vegetarian: ['meat', 'fish', 'shellfish'],
   vegan: ['meat', 'fish', 'shellfish', 'dairy', 'egg'],
@@ -203,7 +206,7 @@ const taboos: Readonly<Record<string, readonly string[]>> = {
   hindu: ['beef'],
 };
 
-/** How much more a guest with these words in the profile likes dishes with this mark. */
+/** The increase in rating for dishes with this mark if the guest's profile has these words. */
 const likings: readonly (readonly [words: string, mark: string, gain: number])[] = [
   ['low-carb', 'carbs', -0.3],
   ['protein-rich', 'protein', 0.2],
@@ -224,9 +227,9 @@ const likings: readonly (readonly [words: string, mark: string, gain: number])[]
 ];
 
 /**
- * How much a guest likes a dish, from 0 to 2: 0 if the guest does not eat it, and otherwise 1, more or less
- * by `likings`, 0.5 more for the favourite cuisine, and 0.2 more for another cuisine if the guest is
- * adventurous. For a dish of another kitchen only the ingredients count.
+ * Returns a guest's rating of a dish, from 0 to 2. The rating is 0 if the guest does not eat the dish. Otherwise the
+ * rating is 1, changed by `likings`, plus 0.5 for the favourite cuisine, or plus 0.2 for another cuisine if the guest
+ * is adventurous. For a dish from another kitchen, only the ingredients count.
  */
 export function ratingOf(profile: Profile, name: string, needs: Amounts): number {
   const dish = dishByName.get(name);
@@ -235,7 +238,7 @@ export function ratingOf(profile: Profile, name: string, needs: Amounts): number
     .flat()
     .map((word) => word.toLowerCase());
   const says = (phrase: string): boolean => words.some((word) => word.includes(phrase));
-  // The allergy "Eggs" is the mark "egg".
+  // The allergy "Eggs" matches the mark "egg".
   const allergies = (profile['Food Allergies'] ?? []).map((one) => one.toLowerCase());
   const isAllergic = [...marks].some(
     (mark) => mark !== '' && allergies.some((one) => one === mark || one === `${mark}s`),
@@ -251,15 +254,15 @@ export function ratingOf(profile: Profile, name: string, needs: Amounts): number
   return Math.min(2, Math.max(0, rating));
 }
 
-/** The value of a dish at a rating of 1: n + 0.2 n^1.5 for n units of ingredients (A.1.2). */
+/** Returns the value of a dish at a rating of 1: n + 0.2 n^1.5 for n units of ingredients (A.1.2). */
 export function worthOf(needs: Amounts): number {
   const units = Object.values(needs).reduce((sum, amount) => sum + amount, 0);
   return units + 0.2 * units ** 1.5;
 }
 
 /**
- * How often each agent knows a field of a guest's profile (A.1.3). It always knows the fields that are not
- * listed.
+ * The probability that each agent knows a field in a guest's profile (A.1.3). An agent always knows the fields that are
+ * not listed.
  */
 const knownOdds: readonly Readonly<Record<string, number>>[] = [
   {
@@ -286,19 +289,16 @@ const knownOdds: readonly Readonly<Record<string, number>>[] = [
 
 /** The seed of all generated cases. */
 const casesSeed = 14;
-/** Kinds of ingredients in stock, and the most units of each. */
+/** The number of ingredients in stock, and the maximum units of each. */
 const kinds = 8;
 const mostUnits = 4;
-/**
- * At least this share of the dishes can be cooked, and each agent sees at least this share of the units
- * (A.1.3, A.1.4).
- */
+/** The minimum share of the dishes that can be cooked, and of the units that each agent sees (A.1.3, A.1.4). */
 const leastShare = 0.4;
 
 /**
- * A generated case: eight ingredients of random dishes, 1 to 4 units of each; the dishes that can be cooked
- * and others that use one of the ingredients; and two guests. Each agent sees 40 to 60 percent of the
- * units, the values of one guest, and a part of both profiles.
+ * Generates a case: eight ingredients from random dishes, with 1 to 4 units of each; the dishes that can be cooked, and
+ * other dishes that use one of the ingredients; and two guests. Each agent sees 40 to 60 percent of the units, the
+ * values of one guest, and part of both profiles.
  */
 export function generateMenu(number: number, optimum: number): JointCase {
   const random = Random.from(casesSeed, 'menu', number);
@@ -320,7 +320,7 @@ export function generateMenu(number: number, optimum: number): JointCase {
   const values = pair.map(({ name, profile }) =>
     Object.fromEntries(
       offered.map((dish) => {
-        // Up to a tenth of a rating follows no rule.
+        // A random part of each rating, at most 0.1, follows no rule.
         const personal = Random.from(casesSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
         const rating = ratingOf(profile, dish.name, dish.needs);
         const worth = Math.max(0, rating + (rating > 0 ? personal : 0)) * worthOf(dish.needs);
@@ -370,9 +370,9 @@ export function generateMenu(number: number, optimum: number): JointCase {
 }
 
 /**
- * The 60 generated menus. They are those of 10,000 that follow the paper's principles best (A.1.4): at
- * least five dishes can be cooked, the best menu has at least three, and it uses as much of the stock as
- * possible. Their numbers and optima are in data/chosen-cases.json.
+ * Returns the 60 generated menus. Out of 10,000, these menus follow the paper's principles best (A.1.4): at least five
+ * dishes can be cooked, the best menu has at least three dishes, and it uses as much of the stock as possible. The file
+ * data/chosen-cases.json contains their numbers and optima.
  */
 export const generatedMenus = (): readonly JointCase[] =>
   (generated ??= chosen.menu.map(({ number, optimum }) => generateMenu(number, optimum)));

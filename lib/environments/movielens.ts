@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../error';
 
-/** A rating from 1 to 5 that a user gave a movie. `date` is yyyymmdd, as the tables of the paper show it. */
+/** A rating from 1 to 5 that a user gave a movie. `date` is yyyymmdd, as in the paper's tables. */
 export interface Rating {
   readonly user: number;
   readonly movie: number;
@@ -15,31 +15,31 @@ export interface MovieUser {
   readonly age: number;
   readonly gender: string;
   readonly occupation: string;
-  /** Two letters, from the zip code, or "other" if the zip code is not of the United States. */
+  /** Two letters, from the zip code, or "other" if the zip code is outside the United States. */
   readonly state: string;
 }
 
 export interface Movie {
   readonly id: number;
   readonly title: string;
-  /** yyyymmdd, or null if it is unknown. */
+  /** The release date as yyyymmdd, or null if unknown. */
   readonly released: number | null;
   readonly genres: readonly string[];
 }
 
-/** Ratings in the form of MovieLens-100k, split into known ratings and held-out targets. */
+/** Ratings in the format of MovieLens-100k, split into known ratings and held-out targets. */
 export interface RatingData {
-  /** "MovieLens-100k u1", or "generated". It is recorded with runs. */
+  /** "MovieLens-100k u1", or "generated". Runs record this name. */
   readonly name: string;
   readonly users: ReadonlyMap<number, MovieUser>;
   readonly movies: ReadonlyMap<number, Movie>;
-  /** Agents, similarities and baselines see only these: u1.base. */
+  /** The ratings that agents, similarities and baselines see: u1.base. */
   readonly known: readonly Rating[];
   /** The ratings to predict: u1.test. */
   readonly held: readonly Rating[];
 }
 
-/** The genres of u.item, in the order of its flags. */
+/** The genres in u.item, in the order of its flags. */
 export const movieLensGenres: readonly string[] = (
   "unknown|Action|Adventure|Animation|Children's|Comedy|Crime|Documentary|Drama|Fantasy|" +
   'Film-Noir|Horror|Musical|Mystery|Romance|Sci-Fi|Thriller|War|Western'
@@ -52,7 +52,7 @@ export const movieLensGenres: readonly string[] = (
  * As in the paper's Tables 3 to 5, dates are yyyymmdd (in UTC), titles have no year, and the state comes
  * from the zip code.
  * @param folder - the unpacked folder ml-100k
- * @throws AgoraError with the file, the line and the field that is wrong
+ * @throws AgoraError that names the file, the line and the invalid field
  */
 export function readMovieLens(folder: string): RatingData {
   const users = byId(readLines(folder, 'u.user', '|', 5), readUser);
@@ -79,7 +79,8 @@ export function readMovieLens(folder: string): RatingData {
 }
 
 /**
- * A line of a file, split into fields. Its methods read one field or throw an error that says where it is.
+ * A line in a file, split into fields. Its methods read one field, or throw an error that names the position of the
+ * field.
  */
 interface Line {
   readonly fields: readonly string[];
@@ -92,7 +93,7 @@ function readLines(folder: string, file: string, separator: string, count: numbe
   const path = join(folder, file);
   if (!existsSync(path))
     throw new AgoraError(
-      `There is no ${path}. Download MovieLens-100k from grouplens.org and unpack it there.`,
+      `${path} does not exist. Download MovieLens-100k from grouplens.org and unpack it there.`,
       'data',
     );
   // The files are in Latin-1, not UTF-8.
@@ -157,7 +158,7 @@ function readMovie(line: Line): Movie {
     line.refuse('release date', `expected a date such as 01-Jan-1995, found "${date}"`);
   return {
     id: line.whole(0, 'id', 1, mostId),
-    // "Toy Story (1995)" without its year, also before a mark such as "(V)", for video.
+    // Remove the year from "Toy Story (1995)", also before a mark such as "(V)" for video.
     title: line.text(1, 'title').replace(/\s*\(\d{4}\)(\s*\(\w+\))?\s*$/, ''),
     released: released,
     genres: movieLensGenres.filter((genre, place) => line.text(5 + place, genre, /^[01]$/) === '1'),
@@ -172,7 +173,7 @@ const readRating = (line: Line): Rating => ({
   date: dayOf(line.whole(3, 'time', 0, 9_999_999_999)),
 });
 
-/** The day of a time in seconds since 1970, in UTC, as the number yyyymmdd. */
+/** Converts a time in seconds since 1970 to its day in UTC, as the number yyyymmdd. */
 export function dayOf(seconds: number): number {
   const time = new Date(seconds * 1000);
   return time.getUTCFullYear() * 10_000 + (time.getUTCMonth() + 1) * 100 + time.getUTCDate();
@@ -180,7 +181,7 @@ export function dayOf(seconds: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "01-Jan-1995" as the number 19950101, or undefined for anything that is not a day of the calendar. */
+/** Converts "01-Jan-1995" to the number 19950101. Returns undefined for a text that is not a calendar day. */
 function releaseDay(text: string): number | undefined {
   const [, day, name, year] = /^(\d{1,2})-(\w{3})-(\d{4})$/.exec(text) ?? [];
   const month = months.indexOf(name ?? '');
@@ -207,7 +208,7 @@ const states = zipRanges
   .split(', ')
   .map((range) => ({ first: range.slice(0, 3), last: range.slice(4, 7), state: range.slice(8) }));
 
-/** The state of a zip code in two letters, or "other" for anything but five digits in a known range. */
+/** Returns the state of a zip code in two letters, or "other" unless the code has five digits in a known range. */
 export function zipState(zip: string): string {
   if (!/^\d{5}(-\d{4})?$/.test(zip)) return 'other';
   const prefix = zip.slice(0, 3);

@@ -6,7 +6,7 @@ import type { JointCase, Profile, View } from './joint-case';
 const amounts = z.record(z.string(), z.number().nonnegative());
 const profile = z.record(z.string(), z.unknown());
 
-/** A menu, with the fields of the official code. */
+/** A menu with the official code's fields. */
 const menuLine = z.object({
   id: z.string(),
   ingredients: z.array(z.string()),
@@ -28,7 +28,7 @@ const agentNames = ['agent_0', 'agent_1', 'agent_2'] as const;
 const taskObservation = z.object({ private_resources: amounts, public_resources: amounts });
 const agentConfig = z.object({ name: z.string(), role: z.string() });
 
-/** A task allocation, with the fields of the official code. */
+/** A task allocation with the official code's fields. */
 const taskLine = z.object({
   id: z.string(),
   domain_name: z.string(),
@@ -49,10 +49,10 @@ const taskLine = z.object({
 });
 
 /**
- * Reads official cases of the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents),
- * written as JSON lines with the fields of the authors' code. A menu serves both menu settings. The
- * official optimum is kept. Twelve menus and twelve task allocations are in data/joint-decisions.
- * @throws AgoraError with the file, the line and the field that is wrong
+ * Reads official cases from the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents), written as
+ * JSON lines with the fields of the authors' code. Each menu serves both menu settings. Cases keep the official
+ * optimum. The folder data/joint-decisions contains twelve menus and twelve task allocations.
+ * @throws AgoraError that names the file, the line and the invalid field
  */
 export function readJointCases(file: string): JointCase[] {
   let text: string;
@@ -68,7 +68,7 @@ export function readJointCases(file: string): JointCase[] {
     try {
       written = JSON.parse(line);
     } catch (cause) {
-      throw new AgoraError(`${where}: this is not JSON.`, 'data', { cause });
+      throw new AgoraError(`${where}: the line is not JSON.`, 'data', { cause });
     }
     const isMenu = typeof written === 'object' && written !== null && 'dishes' in written;
     const result = isMenu
@@ -123,7 +123,7 @@ const kindOfField: Readonly<Record<string, string>> = {
 };
 
 /**
- * {"Dietary Preferences": {"Low-carb": true, "Vegan": false}} in words: "Low-carb". Empty fields were not
+ * Converts {"Dietary Preferences": {"Low-carb": true, "Vegan": false}} to words: "Low-carb". Empty fields were not
  * observed.
  */
 function profileOf(given: Readonly<Record<string, unknown>>): Profile {
@@ -169,7 +169,7 @@ function taskCase(line: z.infer<typeof taskLine>, context: z.RefinementCtx): Joi
     domain: line.domain_name,
     items: tasks,
     doers: agentNames,
-    // In all official cases a task needs the same amounts, whoever does it.
+    // In all official cases, a task needs the same amounts for every agent.
     needs: Object.fromEntries(tasks.map((task) => [task, requirements[task]?.['agent_0'] ?? {}])),
     resources: { shared: line.public_resource_list, own: line.private_resource_list },
     agents: agentNames.map((name) => {

@@ -1,11 +1,11 @@
 /*
- * The part of a reply in which its author answers: without thinking, without turns of a chat that the model made up, and
- * without what it reports of others' answers. Both answer readers (letters and mathematics) start from here.
+ * Finds the part of a reply in which its author answers: without thinking, without chat turns that the model made up,
+ * and without reports of other answers. Both answer readers (letters and mathematics) start from this part.
  *
- * Nothing in these patterns repeats without a bound, so that reading takes time in proportion to a text's length.
+ * Every repetition in these patterns has a bound, so reading time is proportional to a text's length.
  */
 
-/** Of a longer text only the end is read. Answers are there. */
+/** The number of characters to read at the end of a longer text, where answers are. */
 export const mostRead = 20_000;
 
 const endOfTurn = /<\|(?:im_end|eot_id|end|endoftext|end_of_text)\|>|<\/s>|<end_of_turn>|\[\/?INST\]/i;
@@ -13,9 +13,9 @@ const userTurn = /^[ \t]*(?:USER|HUMAN|###\s{0,5}(?:User|Human|Instruction))\s{0
 const answerTurn = /(?:^|\s)(?:ASSISTANT\s{0,5}:|###\s{0,5}(?:Response|Assistant)\s{0,5}:)/gi;
 
 /**
- * The author's own words. Models that only continue a text write further turns of a chat after their answer, or the whole
- * prompt again before it. A text ends at the first user's turn; if it begins with the prompt, it begins after the last
- * turn of the assistant, and may be empty. A thought that does not end leaves nothing.
+ * Returns the author's own words. Models that only continue a text write further chat turns after their answer, or
+ * repeat the whole prompt before it. The author's words end at the first user turn. If the text begins with the prompt,
+ * the author's words follow the last assistant label and may be empty. An unfinished thought leaves no words.
  */
 export function ownWords(text: string): string {
   let said = text;
@@ -45,7 +45,7 @@ const reports =
 /** Each space in these patterns matches any white space within a line. */
 const spaced = (pattern: string): string => pattern.replaceAll(' ', String.raw`(?:[^\S\n]{1,3})`);
 
-/** "Agent 1's answer is", "my previous answer was", "Agent 2 says that", "according to Agent 3,". */
+/** Matches "Agent 1's answer is", "my previous answer was", "Agent 2 says that", "according to Agent 3,". */
 const report = new RegExp(
   spaced(
     String.raw`(?<![\p{L}\p{N}])(?:${[
@@ -57,13 +57,13 @@ const report = new RegExp(
   ),
   'giu',
 );
-/** Without one of these words nothing is reported. This spares most texts the search. */
+/** Matches words of which every report contains one. Most texts contain none and need no search. */
 const cue = /agent|assistant|expert|debater|others|their|previous|earlier|initial|original|prior|former/i;
 const owner = new RegExp(
   spaced(String.raw`(?<![\p{L}\p{N}])(?:${theirs}|${earlier})(?: (?:option|${noun}))?[\s*_"'(]{1,6}$`),
   'iu',
 );
-/** Where a report ends and the author goes on: "..., but I get 18". */
+/** Matches the point where a report ends and the author continues: "..., but I get 18". */
 const turn =
   /[;!?\n]|[.,](?!\d)|\s(?:but|while|whereas|although|though|however|so|and\s+(?:I|my|mine|we|thus|the|so))\b|$/i;
 const contrast = /\b(?:but|while|whereas|although|though|however)\b/i;
@@ -73,8 +73,8 @@ const agreeing =
   /\b(?:agree|concur|same\s+as|(?:re)?confirm|reaffirm|maintain|keep|retain|stand\s+by|stick\s+(?:to|with)|together\s+with|like)\b[^.!?\n]*$|\band\s+I\s*$/i;
 
 /**
- * A text without the answers of others and earlier answers that it reports: "Agent 1's answer is 20, but I get 18", "my
- * previous answer was 20". If the same sentence agrees ("..., and I agree"), the answer is the author's own and stays.
+ * Removes reports of other agents' answers and of earlier answers: "Agent 1's answer is 20, but I get 18", "my previous
+ * answer was 20". If the same sentence agrees ("..., and I agree"), the answer is the author's own and stays.
  */
 export function withoutReports(text: string): string {
   if (!cue.test(text)) return text;
@@ -93,12 +93,12 @@ export function withoutReports(text: string): string {
   return kept + text.slice(from);
 }
 
-/** Whether an author speaks, and does not only report: "I get 18", or "but ..." where a report was left out. */
+/** Whether an author speaks instead of only reporting: "I get 18", or "but ..." after a removed report. */
 export function speaks(withoutReported: string): boolean {
   return /\b(?:I|[Mm]y|[Mm]ine|[Oo]ur|[Ww]e(?!\s+have))\b|\s[,;.]\s+[Bb]ut\b/.test(withoutReported);
 }
 
-/** Whether the answer at a place belongs to somebody else: "Agent 3's (A)", "my previous answer (B)". */
+/** Whether the answer at a position is a report of another answer: "Agent 3's (A)", "my previous answer (B)". */
 export function isReported(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 80), start);
   if (!owner.test(before) || agreeing.test(before)) return false;
@@ -108,5 +108,5 @@ export function isReported(text: string, start: number, end: number): boolean {
 const retraction =
   /(?:^|[\s.!,;*_(])(?:wait\b|hold on\b|scratch that\b|on second thoughts?\b|correction\b|oops\b|hm{2,}\b|no,)|(?:^|[.!?\n*])\s*actually\b/i;
 
-/** Where an author takes back what was said before; -1 if nowhere. */
+/** Returns the position at which an author takes back an earlier statement, or -1. */
 export const retractedAt = (text: string): number => text.search(retraction);

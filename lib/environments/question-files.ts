@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { AgoraError } from '../error';
 
-/** A question of a data set. With `options` the answer is a place among them, from 0; without, it is a text. */
+/** A question from a data set. With `options`, the answer is an index in `options`. Without, the answer is a string. */
 export type Question = {
   /** Unique within its data set. */
   readonly id: string;
@@ -15,12 +15,14 @@ export type Question = {
   | { readonly options?: undefined; readonly answer: string }
 );
 
-/** A row of a file: a JSON object, or a record of a CSV file by its header. Its getters name what is wrong with it. */
+/**
+ * A row in a file: a JSON object, or a CSV record by its header. A getter throws an error that names the invalid field.
+ */
 class Row {
   constructor(
     readonly file: string,
     readonly line: number,
-    /** Counted from 1, without the header. */
+    /** The row's number, counted from 1 without the header. */
     readonly number: number,
     readonly values: Readonly<Record<string, unknown>>,
   ) {}
@@ -30,13 +32,13 @@ class Row {
     throw new AgoraError(`${this.file} line ${this.line}: ${field} must be ${needed}, not ${value}.`, 'data');
   }
 
-  /** A text that is not blank. */
+  /** Returns a string that is not blank. */
   text(field: string): string {
     const value = this.values[field];
-    return typeof value === 'string' && value.trim() !== '' ? value : this.fail(field, 'a text');
+    return typeof value === 'string' && value.trim() !== '' ? value : this.fail(field, 'a string');
   }
 
-  /** A text or a number, as a text; empty if there is none. */
+  /** Returns a string or a number as a string, or an empty string for any other value. */
   name(field: string): string {
     const value = this.values[field];
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -48,31 +50,36 @@ class Row {
       Array.isArray(value) && value.every((one) => typeof one === 'string' && one.trim() !== '');
     return isTexts && value.length > 1
       ? (value as string[])
-      : this.fail(field, 'a list of two texts or more');
+      : this.fail(field, 'a list of at least two strings');
   }
 
-  /** The place that a letter, or a number from 0, has among the options. */
+  /** Returns the option index for a letter, or for a number from 0. */
   place(field: string, options: number): number {
     const value = this.name(field);
     const place = /^\d+$/.test(value) ? Number(value) : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(value || '?');
-    return place >= 0 && place < options ? place : this.fail(field, `the place of one of ${options} options`);
+    return place >= 0 && place < options
+      ? place
+      : this.fail(field, `the letter or index of one of ${options} options`);
   }
 }
 
 interface DataSet {
   readonly title: string;
-  /** Names of the files in a folder, most usual first; '*' stands for a subject. */
+  /** File names in a folder, most common first; '*' represents a subject. */
   readonly test: readonly string[];
-  /** Where worked examples come from: never from the test questions. */
+  /** Files with worked examples, which never come from the test questions. */
   readonly development: readonly string[];
-  /** The names of the columns of CSV files without a header. */
+  /** The column names for CSV files without a header. */
   readonly columns?: readonly string[];
   readonly read: (row: Row) => Question;
 }
 
-/** How each data set is laid out: its files, and which fields make a question. */
+/** The layout of each data set: its files, and the fields that make a question. */
 export const dataSets = {
-  /** Hendrycks et al. 2021. With a header and answers from 0 to 3, or as its authors publish it: no header, A to D. */
+  /**
+   * Hendrycks et al. 2021. Reads files with a header and answers from 0 to 3, and files as published by the authors,
+   * without a header and with answers from A to D.
+   */
   mmlu: {
     title: 'MMLU',
     test: ['test/*_test.csv'],
@@ -92,7 +99,10 @@ export const dataSets = {
     },
   },
 
-  /** Wang et al. 2024. Options "N/A" are left out, as in its authors' script. The letter counts, not `answer_index`. */
+  /**
+   * Wang et al. 2024. Options "N/A" are left out, as in the authors' script. The answer is the letter, not
+   * `answer_index`.
+   */
   'mmlu-pro': {
     title: 'MMLU-Pro',
     test: ['test.jsonl'],
@@ -111,7 +121,9 @@ export const dataSets = {
     },
   },
 
-  /** ARC-Challenge, Clark et al. 2018, as published or in the flat form of its common copies. Labels are A to E or 1 to 5. */
+  /**
+   * ARC-Challenge, Clark et al. 2018, as published or in the flat format of common copies. Labels are A to E or 1 to 5.
+   */
   'arc-challenge': {
     title: 'ARC-Challenge',
     test: ['ARC-Challenge-Test.jsonl', 'test.jsonl'],
@@ -146,7 +158,7 @@ export const dataSets = {
     },
   },
 
-  /** Rein et al. 2023. The file names the right answer first, so options are sorted by their text. */
+  /** Rein et al. 2023. The file lists the right answer first, so the options are sorted by text. */
   gpqa: {
     title: 'GPQA',
     test: ['gpqa_main.csv', 'gpqa_diamond.csv', 'gpqa_extended.csv'],
@@ -201,7 +213,7 @@ export const dataSets = {
   },
 } satisfies Record<string, DataSet>;
 
-/** The form of the samples in data/questions, and of questions of your own. */
+/** Reads the format of the samples in data/questions and of your own questions. */
 const own = (row: Row): Question => {
   const common = { id: row.text('id'), subject: row.text('subject'), text: row.text('text') };
   if (row.values['options'] === undefined) return { ...common, answer: row.text('answer') };
@@ -211,7 +223,7 @@ const own = (row: Row): Question => {
 
 export type DataSetName = keyof typeof dataSets;
 
-/** The questions of a data set: of a file, of a folder, or of a sample that the kit ships. */
+/** Reads the questions of a data set from a file, from a folder, or from a sample that the kit ships. */
 export function readQuestions(name: DataSetName, path: string, part: 'test' | 'development'): Question[] {
   const set: DataSet = dataSets[name];
   const files = filesOf(set, path, part);
@@ -219,7 +231,7 @@ export function readQuestions(name: DataSetName, path: string, part: 'test' | 'd
     rowsOf(set, file).flatMap((row) => {
       const split = row.values['split'];
       if (row.values['text'] === undefined) return [set.read(row)];
-      // The kit's own form marks the questions of the development split.
+      // The kit's own format marks the questions in the development split.
       return part === 'test' && split === 'example'
         ? []
         : part === 'development' && split === 'test'
@@ -232,14 +244,14 @@ export function readQuestions(name: DataSetName, path: string, part: 'test' | 'd
     if (ids.has(id)) throw new AgoraError(`${path} has two questions with the id ${id}.`, 'data');
     ids.add(id);
   }
-  if (questions.length === 0 && part === 'test') throw new AgoraError(`${path} has no question.`, 'data');
+  if (questions.length === 0 && part === 'test') throw new AgoraError(`${path} has no questions.`, 'data');
   return questions;
 }
 
-/** The files of one part of a data set. */
+/** Returns the files for one part of a data set. */
 function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'development'): string[] {
   const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined) throw new AgoraError(`${title}: there is no ${path}.`, 'data');
+  if (status === undefined) throw new AgoraError(`${title}: ${path} does not exist.`, 'data');
   if (status.isFile()) return [path];
   for (const name of set[part]) {
     const [folder = '', pattern = ''] = name.includes('/') ? name.split('/') : ['', name];
@@ -250,7 +262,7 @@ function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'devel
     if (files.length > 0) return files.map((file) => join(place, file));
   }
   if (part === 'development') return [];
-  throw new AgoraError(`${title}: ${path} has none of ${set.test.join(', ')}.`, 'data');
+  throw new AgoraError(`${title}: ${path} contains none of ${set.test.join(', ')}.`, 'data');
 }
 
 function rowsOf({ columns }: DataSet, path: string): Row[] {
@@ -264,7 +276,7 @@ function rowsOf({ columns }: DataSet, path: string): Row[] {
   return (hasHeader ? records.slice(1) : records).map(({ line, record }, at) => {
     if (record.length !== header.length)
       throw new AgoraError(
-        `${file} line ${line}: there must be ${header.length} fields, not ${record.length}.`,
+        `${file} line ${line}: expected ${header.length} fields, found ${record.length}.`,
         'data',
       );
     return new Row(
@@ -280,7 +292,7 @@ function csvRecords(text: string, file: string): { line: number; record: readonl
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true } as const;
     const found = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
-    // A record is counted by the line on which it ends.
+    // The parser reports the line on which a record ends.
     return found.map(({ record, info }) => ({
       line: info.lines - record.join('').split('\n').length + 1,
       record,
@@ -290,7 +302,7 @@ function csvRecords(text: string, file: string): { line: number; record: readonl
   }
 }
 
-/** The rows of a file with one JSON object on each line. */
+/** Returns the rows of a file with one JSON object per line. */
 export function jsonRows(text: string, file: string): Row[] {
   const rows: Row[] = [];
   for (const [at, line] of text.split('\n').entries()) {
@@ -310,7 +322,7 @@ export function jsonRows(text: string, file: string): Row[] {
   return rows;
 }
 
-/** [{text, label}, ...] or {text: [...], label: [...]} in the second form. */
+/** Converts [{text, label}, ...] to {text: [...], label: [...]}. The second form stays as it is. */
 function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
   if (!Array.isArray(choices)) return choices ?? {};
   const list = choices as { text?: unknown; label?: unknown }[];
@@ -318,8 +330,9 @@ function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
 }
 
 /**
- * Makes equal options one, at the place of the first. Ten questions of MMLU name an option twice, some of them the right
- * one; an election between equal options would mean nothing. The answer is right if the key names any of them.
+ * Merges equal options into one, at the position of the first. Ten questions in MMLU name an option twice, in some
+ * cases the right option. An election between equal options would be meaningless. The answer is right if the key names
+ * any of the equal options.
  */
 function distinct(
   row: Row,
@@ -328,7 +341,7 @@ function distinct(
   const { options, answer } = question;
   const trimmed = options.map((option) => option.trim());
   const kept = options.filter((_, at) => trimmed.indexOf(trimmed[at]!) === at);
-  if (kept.length < 2) row.fail('options', 'at least two options that differ');
+  if (kept.length < 2) row.fail('options', 'at least two different options');
   return {
     ...question,
     options: kept,
@@ -336,7 +349,7 @@ function distinct(
   };
 }
 
-/** What the last \boxed{...} of a solution holds; empty if there is none. */
+/** Returns the content of the last \boxed{...} in a solution, or an empty string. */
 function lastBox(solution: string): string {
   const start = Math.max(solution.lastIndexOf('\\boxed'), solution.lastIndexOf('\\fbox'));
   const open = start < 0 ? -1 : solution.indexOf('{', start);

@@ -14,7 +14,7 @@ const shared = (folder: string): string => join(process.env['AGORA_SHARED_DATA']
 const root = mkdtempSync(join(tmpdir(), 'agora-questions-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
-/** A folder with these files. */
+/** Creates a folder with these files. */
 function folder(files: Record<string, string>): string {
   const path = join(root, String(folders++));
   for (const [name, text] of Object.entries(files)) {
@@ -76,7 +76,7 @@ describe('multiple choice', () => {
     expect(environment.show(one, 'B')).toBe('B) two');
   });
 
-  it('known: the task, with a worked example', () => {
+  it('known: writes the task with a worked example', () => {
     const shown = { ...one, examples: [{ text: 'What is e1?', options: ['yes', 'no'], answer: 'B' }] };
     expect(environment.task(shown)).toBe(
       `Answer this multiple-choice question about sums. Exactly one of its options is right.
@@ -99,7 +99,7 @@ D) four`,
     expect(environment.task(one)).not.toContain('Answer: ');
   });
 
-  it('known: a decision is right or wrong, and no decision is wrong', () => {
+  it('known: a decision is right or wrong, and a missing decision is wrong', () => {
     expect(environment.score(one, 'C')).toEqual({ correct: 1, answer: 'C', subject: 'sums' });
     expect(environment.score(one, 'B')).toEqual({ correct: 0, answer: 'C', subject: 'sums' });
     expect(environment.score(one, null)).toEqual({ correct: 0, answer: 'C', subject: 'sums' });
@@ -116,7 +116,7 @@ D) four`,
     ['A or B', null],
     [2, null],
     [null, null],
-  ])('known: the reply %j is %j', (reply, letter) => {
+  ])('known: the reply %j reads as %j', (reply, letter) => {
     const read = readReply(
       JSON.stringify({ proposal: reply }),
       z.object({ proposal: environment.proposal(one) }),
@@ -124,13 +124,13 @@ D) four`,
     expect(read.ok ? read.value.proposal : null).toBe(letter);
   });
 
-  it('law: its schema names the letters to an endpoint', () => {
+  it('law: its schema gives the letters to an endpoint', () => {
     expect(z.toJSONSchema(environment.proposal(one), { io: 'input' })).toMatchObject({
       enum: ['A', 'B', 'C', 'D'],
     });
   });
 
-  it('law: what is written is read back, alone and in prose', () => {
+  it('law: reads back what it writes, alone and in prose', () => {
     const { write, read, readAll, form } = environment.prose!;
     expect(form(one)).toBe('(X), where X is one of A, B, C, D');
     for (const letter of ['A', 'B', 'C', 'D']) {
@@ -143,25 +143,25 @@ D) four`,
     expect(read(one, 'I cannot say.')).toBeNull();
   });
 
-  it('known: GPQA has a sentence as its form', () => {
+  it('known: the form for GPQA is a sentence', () => {
     const { form, write, read } = environment.prose!;
     const gpqa = { ...one, set: 'gpqa' } as const;
     expect(form(gpqa)).toContain('"The correct answer is (X)"');
     expect(read(gpqa, write(gpqa, 'B'))).toBe('B');
   });
 
-  it('law: shuffled options take their answer with them, and each place is as likely', () => {
+  it('law: the answer moves with its shuffled option, and each position is equally likely', () => {
     const shuffled = questions('mmlu', { file, shuffle: true });
     const letters = Array.from({ length: 400 }, (_, seed) => {
       const { options = [], answer } = shuffled.cases(0, Random.from(seed));
       expect(options['ABCD'.indexOf(answer)]).toBe('three');
       return answer;
     });
-    // 100 each, with a standard deviation of sqrt(400 * 3 / 16) = 8.7.
+    // The expected count is 100 each, with a standard deviation of sqrt(400 * 3 / 16) = 8.7.
     for (const count of Object.values(countBy(letters))) expect(Math.abs(count - 100)).toBeLessThan(35);
   });
 
-  it('behaviour: bad options are refused', () => {
+  it('behaviour: refuses invalid options', () => {
     for (const options of [
       { shot: 5 },
       { shots: -1 },
@@ -184,7 +184,7 @@ describe('free answers', () => {
   const gsm8k = questions('gsm8k');
   const one = gsm8k.cases(0, Random.from(1));
 
-  it('known: they have no options, and are right by value', () => {
+  it('known: they have no options, and an answer is right by value', () => {
     expect(gsm8k.options).toBeUndefined();
     expect(one).toMatchObject({ set: 'gsm8k', id: 'test/1', answer: '18' });
     for (const right of ['18', '$18.00', '18 dollars', 'She makes $18 every day at the market.'])
@@ -201,7 +201,7 @@ describe('free answers', () => {
     ['', null],
     ['[answer]', null],
     [['18'], null],
-  ])('known: the reply %j is %j', (reply, answer) => {
+  ])('known: the reply %j reads as %j', (reply, answer) => {
     const read = readReply(JSON.stringify({ proposal: reply }), z.object({ proposal: gsm8k.proposal(one) }));
     expect(read.ok ? read.value.proposal : null).toBe(answer);
   });
@@ -227,7 +227,7 @@ describe('free answers', () => {
     );
   });
 
-  it('law: every answer of the samples is read back as right from the form that is asked for', () => {
+  it('law: every answer in the samples reads back as right in the requested form', () => {
     for (const name of ['gsm8k', 'math'] as const) {
       const environment = questions(name);
       for (let index = 0; index < environment.size!; index++) {
@@ -244,7 +244,7 @@ describe('free answers', () => {
 });
 
 describe('the samples', () => {
-  it('known: their sizes, and five worked examples a subject that are not among the questions', () => {
+  it('known: their sizes, and five worked examples per subject that are not among the questions', () => {
     expect(['mmlu', 'mmlu-pro', 'gsm8k', 'math'].map((name) => questions(name as 'mmlu').size)).toEqual([
       114, 140, 100, 100,
     ]);
@@ -262,13 +262,13 @@ describe('the samples', () => {
     }
   });
 
-  it('known: 14 or 15 problems of MATH a subject', () => {
+  it('known: MATH has 14 or 15 problems per subject', () => {
     const math = questions('math');
     const subjects = Array.from({ length: 100 }, (_, index) => math.cases(index, Random.from(1)).subject);
     expect(Object.values(countBy(subjects)).sort()).toEqual([14, 14, 14, 14, 14, 15, 15]);
   });
 
-  it('behaviour: worked examples that do not exist, and subjects that are too small, are refused', () => {
+  it('behaviour: refuses missing worked examples, and subjects with too few questions', () => {
     const flat = {
       id: 'x',
       question: 'Q?',
@@ -322,7 +322,7 @@ describe('files', () => {
   const gpqa =
     'Record ID,Question,Correct Answer,Incorrect Answer 1,Incorrect Answer 2,Incorrect Answer 3,Subdomain\n';
 
-  it('known: MMLU with and without a header', () => {
+  it('known: reads MMLU with and without a header', () => {
     const headed = folder({ 'test/law_test.csv': `${header}"One, two?",a,b,c,d,2\nAgain?,e,f,g,h,0\n` });
     const plain = folder({ 'test/law_test.csv': '"One, two?",a,b,c,d,C\r\nAgain?,e,f,g,h,A\r\n' });
     const read = readQuestions('mmlu', headed, 'test');
@@ -336,7 +336,7 @@ describe('files', () => {
     });
   });
 
-  it('known: equal options become one, and the answer follows', () => {
+  it('known: merges equal options, and the answer follows', () => {
     const path = folder({ 'test/law_test.csv': `${header}Q?,a,b,a,d,3\nR?,a,b,b ,d,2\n` });
     expect(readQuestions('mmlu', path, 'test').map(({ options, answer }) => [options, answer])).toEqual([
       [['a', 'b', 'd'], 2],
@@ -344,7 +344,7 @@ describe('files', () => {
     ]);
   });
 
-  it('known: MMLU-Pro counts the letter, and leaves out options "N/A"', () => {
+  it('known: MMLU-Pro uses the answer letter, and leaves out options "N/A"', () => {
     const path = folder({
       'test.jsonl': jsonLines(pro, {
         ...pro,
@@ -361,7 +361,7 @@ describe('files', () => {
     ]);
   });
 
-  it('known: ARC in both forms, with letters or numbers as labels', () => {
+  it('known: reads ARC in both formats, with letters or numbers as labels', () => {
     const read = readQuestions('arc-challenge', folder({ 'test.jsonl': jsonLines(flat) }), 'test');
     const other = folder({ 'ARC-Challenge-Test.jsonl': jsonLines(nested) });
     expect(read).toEqual(readQuestions('arc-challenge', other, 'test'));
@@ -385,7 +385,7 @@ describe('files', () => {
     ]);
   });
 
-  it('known: the answers of GSM8K and MATH', () => {
+  it('known: reads the answers in GSM8K and MATH', () => {
     const school = folder({
       'test.jsonl': jsonLines(
         { question: 'Q?', answer: 'It is 2 #### no\n#### 2,125' },
@@ -474,11 +474,14 @@ describe('files', () => {
       jsonLines({ ...problem, answer: undefined, solution: 'so 7' }),
       /line 1: solution/,
     ],
-  ])('behaviour: %s is named with file, line and field (%s)', (_what, name, file, text, message) => {
-    const path = folder({ [file]: text });
-    expect(() => readQuestions(name, path, 'test')).toThrow(message);
-    expect(() => readQuestions(name, path, 'test')).toThrow(expect.objectContaining({ code: 'data' }));
-  });
+  ])(
+    'behaviour: the error for %s names the file, line and field (%s)',
+    (_what, name, file, text, message) => {
+      const path = folder({ [file]: text });
+      expect(() => readQuestions(name, path, 'test')).toThrow(message);
+      expect(() => readQuestions(name, path, 'test')).toThrow(expect.objectContaining({ code: 'data' }));
+    },
+  );
 });
 
 describe.skipIf(!existsSync(shared('mmlu')))('real files (skipped without shared data)', () => {
@@ -527,7 +530,7 @@ describe.skipIf(!existsSync(shared('mmlu')))('real files (skipped without shared
 });
 
 describe('generated questions', () => {
-  it('known: the same questions as in the third edition', () => {
+  it('known: generates the same questions as the third edition', () => {
     const seven = { seed: 7, choices: 4 };
     expect(generated.questions.map((_, at) => generatedQuestion(at, seven))).toEqual(generated.questions);
     expect(generated.ten.map((_, at) => generatedQuestion(at, { seed: 8, choices: 10 }))).toEqual(
@@ -539,7 +542,7 @@ describe('generated questions', () => {
     );
   });
 
-  /** The right answer, found from the text alone. */
+  /** Finds the right answer from the text alone. */
   function solve(text: string, options: readonly string[]): string {
     const [a = 0, b = 0, c = 0] = (text.match(/\d+/g) ?? []).map(Number);
     if (text.startsWith('What is')) return String(a + b * c);
@@ -556,7 +559,7 @@ describe('generated questions', () => {
     return options[seconds.indexOf(text.includes('longest') ? Math.max(...seconds) : Math.min(...seconds))]!;
   }
 
-  it('law: the key is right, and options differ', () => {
+  it('law: the key is right, and all options differ', () => {
     for (const choices of [2, 4, 10])
       for (let number = 0; number < 90; number++) {
         const { text, options = [], answer } = generatedQuestion(number, { seed: 11, choices });
@@ -565,7 +568,7 @@ describe('generated questions', () => {
       }
   });
 
-  it('law: worked examples are of the subject of the question', () => {
+  it('law: worked examples have the same subject as the question', () => {
     const one = caseOf('generated', { shots: 2 }, 1);
     expect(one.subject).toBe('units');
     expect(one.examples).toHaveLength(2);
@@ -574,7 +577,7 @@ describe('generated questions', () => {
 });
 
 describe('the simulated agent', () => {
-  it('law: it is right as often as its skill says, and errs on its own', () => {
+  it('law: it is right with probability `skill`, and errs independently', () => {
     for (const name of ['generated', 'arithmetic', 'mmlu'] as const) {
       const environment = questions(name, { skill: 0.7 });
       let right = 0;
@@ -588,13 +591,13 @@ describe('the simulated agent', () => {
         right += score.reduce((sum, each) => sum + each, 0);
         both += score[0]! * score[1]!;
       }
-      // Four standard errors of a share of 500, and of 100.
+      // Four standard errors of a share with n = 500, and with n = 100.
       expect(Math.abs(right / 500 - 0.7)).toBeLessThan(0.082);
       expect(Math.abs(both / 100 - 0.49)).toBeLessThan(0.2);
     }
   });
 
-  it('law: it prefers its own answer, whatever the order of the options', () => {
+  it('law: it prefers its own answer in any order of the options', () => {
     const environment = questions('generated', { shuffle: true });
     const best = (seed: number): string => {
       const one = environment.cases(4, Random.from(seed));
@@ -608,7 +611,7 @@ describe('the simulated agent', () => {
     expect(new Set([1, 2, 3, 4, 5].map(best)).size).toBe(1);
   });
 
-  it('law: a free answer has a wrong one next to it, whatever it is', () => {
+  it('law: every free answer comes with a wrong answer', () => {
     for (const answer of ['18', '0', '-1', '1,450', '2.5', '\\frac{1}{2}', 'x^2', '(1, 2)', '\\text{blue}']) {
       const environment = questions('math', { skill: 0 });
       const one = { ...environment.cases(0, Random.from(1)), answer };

@@ -11,31 +11,39 @@ import { isTemplate, readMath, readMaths, sameMath } from './math-answer';
 import { mathKey } from './math-equality';
 import { dataSets, readQuestions, type DataSetName, type Question } from './question-files';
 
-/** What is asked: a data set, arithmetic as in S²-MAD, or generated questions of multiple choice. */
+/** The source of the questions: a data set, arithmetic as in S²-MAD, or generated multiple-choice questions. */
 export type QuestionSetName = DataSetName | 'arithmetic' | 'generated';
 
 export interface QuestionOptions {
-  /** A folder with the files of the data set as it is published. */
+  /** A folder with the data set's files as published. */
   readonly folder?: string;
-  /** One file of questions: of the data set, or one JSON object a line with id, subject, text, options and answer. */
+  /**
+   * One file with questions: a file of the data set, or a file with one JSON object per line (id, subject, text,
+   * options and answer).
+   */
   readonly file?: string;
-  /** The file that worked examples come from. Default: the development set in the same folder. */
+  /** The file with worked examples. Default: the development set in the same folder. */
   readonly development?: string;
-  /** Worked examples before each question, of its subject. Default 0, as in S²-MAD; GEDI has 5. */
+  /**
+   * The number of worked examples before each question, on the question's subject. Default: 0, as in S²-MAD. GEDI uses
+   * 5.
+   */
   readonly shots?: number;
-  /** Only the first questions of each subject. GEDI has 100 (appendix C). Default: all. */
+  /** The number of questions to take from the start of each subject. GEDI takes 100 (appendix C). Default: all. */
   readonly perSubject?: number;
-  /** Whether each group sees the options in an order of its own. Default false: the order of the data set. */
+  /** Whether each group sees the options in its own order. Default: false, which keeps the data set's order. */
   readonly shuffle?: boolean;
-  /** How likely a simulated agent is right on its own. Default 0.6. */
+  /** The probability that a simulated agent is right on its own. Default: 0.6. */
   readonly skill?: number;
-  /** How many agents sit at a round table or discuss. Elections and debates have numbers of their own. Default 3. */
+  /**
+   * The number of agents at a round table or in a discussion. Elections and debates set their own numbers. Default: 3.
+   */
   readonly agents?: number;
-  /** Generated questions: the options of each, 2 to 10. Default 4. */
+  /** The number of options in a generated question, from 2 to 10. Default: 4. */
   readonly choices?: number;
-  /** Arithmetic: the digits of each number, 1 to 6. Default 2. */
+  /** The number of digits of each number in arithmetic, from 1 to 6. Default: 2. */
   readonly digits?: number;
-  /** Generated questions and arithmetic: default 7. */
+  /** The seed for generated questions and arithmetic. Default: 7. */
   readonly seed?: number;
 }
 
@@ -46,7 +54,7 @@ export type QuestionCase = {
   readonly subject: string;
   readonly text: string;
   readonly options?: readonly string[];
-  /** A letter; without options, the answer as the data set writes it. */
+  /** A letter or, without options, the answer as written in the data set. */
   readonly answer: string;
   readonly examples: readonly {
     readonly text: string;
@@ -55,21 +63,22 @@ export type QuestionCase = {
   }[];
 };
 
-/** An answer: a letter, or a number or formula as it is written. */
+/** An answer: a letter, or a number or formula as written. */
 export type Answer = string;
 
 /**
- * Several agents answer one question. Multiple choice (MMLU, MMLU-Pro, ARC, GPQA, generated) can be voted on and debated;
- * questions with free answers (GSM8K, MATH, arithmetic) can be debated.
+ * Creates an environment in which several agents answer one question. Multiple-choice questions (MMLU, MMLU-Pro, ARC,
+ * GPQA, generated) support votes and debates. Questions with free answers (GSM8K, MATH, arithmetic) support debates.
  *
- * Without `folder` or `file`, MMLU, MMLU-Pro, GSM8K and MATH are small samples that the kit ships. Results on so few
- * questions illustrate; they do not estimate a model's accuracy. Question i is collaboration i, in the order of the file.
+ * Without `folder` or `file`, the questions for MMLU, MMLU-Pro, GSM8K and MATH come from small samples that the kit
+ * ships. Results on so few questions are illustrations; they do not estimate a model's accuracy. Collaboration i
+ * answers question i, in file order.
  *
  * Worked examples come from a development set, never from the test questions, as in GEDI (section 5.1): MMLU's dev,
- * MMLU-Pro's validation, ARC's dev or train. A free answer is right if it equals the answer of the data set by value.
- * No decision counts as wrong.
+ * MMLU-Pro's validation, ARC's dev or train. A free answer is right if its value equals the data set's answer. A
+ * missing decision counts as wrong.
  *
- * @throws AgoraError naming file, line and field if a question cannot be read
+ * @throws AgoraError that names the file, line and field if a question cannot be read
  * @example
  * questions('mmlu', { shots: 5 });
  * questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
@@ -160,7 +169,7 @@ function sourceOf(name: QuestionSetName, options: QuestionOptions, shots: number
   if (name === 'generated' || name === 'arithmetic') {
     const seed = wholeNumber('seed', options.seed ?? 7, Number.MIN_SAFE_INTEGER);
     if (options.folder !== undefined || options.file !== undefined || options.development !== undefined)
-      throw new AgoraError(`The questions "${name}" are generated and need no file.`);
+      throw new AgoraError(`The questions "${name}" are generated. Remove folder, file and development.`);
     if (name === 'arithmetic') {
       if (shots > 0) throw new AgoraError(noExamples(name));
       const digits = wholeNumber('digits', options.digits ?? 2, 1, 6);
@@ -184,7 +193,7 @@ function sourceOf(name: QuestionSetName, options: QuestionOptions, shots: number
 function fileSource(name: DataSetName, options: QuestionOptions, shots: number): Source {
   if (dataSets[name] === undefined)
     throw new AgoraError(
-      `There are no questions "${String(name)}". There are ${[...Object.keys(dataSets), 'arithmetic', 'generated'].join(', ')}.`,
+      `Unknown questions "${String(name)}". Use one of ${[...Object.keys(dataSets), 'arithmetic', 'generated'].join(', ')}.`,
     );
   const path = options.file ?? options.folder ?? sampleOf(name);
   const all = readQuestions(name, path, 'test');
@@ -200,24 +209,27 @@ function fileSource(name: DataSetName, options: QuestionOptions, shots: number):
     question: (index) => {
       const question = chosen[index];
       if (question === undefined)
-        throw new AgoraError(`${path} has ${chosen.length} questions, and none at ${index}.`);
+        throw new AgoraError(`${path} has ${chosen.length} questions, so index ${index} does not exist.`);
       return question;
     },
     examples: (subject) => worked.filter((one) => one.subject === subject).slice(0, shots),
   };
 }
 
-/** The sample that the kit ships. */
+/** Returns the path of the sample that the kit ships. */
 function sampleOf(name: DataSetName): string {
   if (!['mmlu', 'mmlu-pro', 'gsm8k', 'math'].includes(name))
     throw new AgoraError(
-      `The kit ships no sample of ${dataSets[name].title}. Give the folder of its files as \`folder\`.`,
+      `The kit ships no sample of ${dataSets[name].title}. Give the folder with its files as \`folder\`.`,
       'data',
     );
   return join(dataFolder(), 'questions', `${name}.jsonl`);
 }
 
-/** The first questions of each subject (GEDI, appendix C). All subjects need as many, or the set would not be balanced. */
+/**
+ * Returns the first questions of each subject (GEDI, appendix C). Every subject must have `count` questions; otherwise
+ * the set is unbalanced.
+ */
 function firstOfEach(all: readonly Question[], count: number, path: string): Question[] {
   wholeNumber('perSubject', count, 1);
   const seen = new Map<string, number>();
@@ -228,7 +240,7 @@ function firstOfEach(all: readonly Question[], count: number, path: string): Que
   for (const [subject, found] of seen)
     if (found < count)
       throw new AgoraError(
-        `perSubject: ${count} needs so many questions of each subject; ${path} has ${found} on ${subject}.`,
+        `perSubject: ${count} needs ${count} questions on every subject, but ${path} has ${found} on ${subject}. Lower perSubject.`,
         'data',
       );
   return first;
@@ -247,8 +259,8 @@ function workedExamples(
     const found = worked.filter((one) => one.subject === subject).length;
     if (found < shots)
       throw new AgoraError(
-        `shots: ${shots} needs so many worked examples on ${subject} from a development set of ${dataSets[name].title}, ` +
-          `and there are ${found}. Give its file as \`development\`, or set shots to 0.`,
+        `shots: ${shots} needs ${shots} worked examples on ${subject} from a development set of ${dataSets[name].title}, ` +
+          `but there are ${found}. Give its file as \`development\`, or set shots to 0.`,
         'data',
       );
   }
@@ -256,12 +268,12 @@ function workedExamples(
 }
 
 const noExamples = (name: string): string =>
-  `Worked examples exist for questions of multiple choice only, and "${name}" has free answers. Set shots to 0.`;
+  `Worked examples exist only for multiple-choice questions, but "${name}" has free answers. Set shots to 0.`;
 const isOpen = (question: Question): boolean => question.options === undefined;
 
 /* ---- What agents read and write ---- */
 
-/** After GEDI, section 5.1, and S²-MAD, Table 5, in our words. GEDI prints no prompts. */
+/** Writes the task after GEDI, section 5.1, and S²-MAD, Table 5, in our words. GEDI prints no prompts. */
 function task({ set, subject, text, options, examples }: QuestionCase): string {
   if (options === undefined) {
     if (set === 'arithmetic') return text;
@@ -289,18 +301,20 @@ function optionsOf({ options = [] }: QuestionCase): Option<Answer>[] {
   return options.map((text, place) => ({ id: letterOf(place), text, proposal: letterOf(place) }));
 }
 
-/** The letter that a reply names, or whose option it repeats word by word; otherwise the reply itself. */
+/**
+ * Returns the letter that a reply names, or whose option the reply repeats word for word; otherwise returns the reply.
+ */
 function asLetter(reply: unknown, one: QuestionCase): unknown {
   if (typeof reply !== 'string') return reply;
   const place = one.options!.findIndex((option) => option.trim() === reply.trim());
   return place >= 0 ? letterOf(place) : (readLetter(reply, lettersOf(one)) ?? reply);
 }
 
-/** Many models wrap an answer once more: {"answer": "B"}. */
+/** Unwraps an answer, because many models wrap it once more: {"answer": "B"}. */
 const unwrapped = (reply: unknown): unknown =>
   typeof reply === 'object' && reply !== null && 'answer' in reply ? reply.answer : reply;
 
-/** A free answer as JSON: a text or a number, without its box. */
+/** The schema for a free answer as JSON: a string or a number, without its box. */
 const openAnswer = z.preprocess(
   (given) => {
     const reply = unwrapped(given);
@@ -318,7 +332,7 @@ const openAnswer = z.preprocess(
 const isRight = (one: QuestionCase, answer: Answer): boolean =>
   one.options === undefined ? sameMath(answer, one.answer) : answer === one.answer;
 
-/** Answers in prose, with the forms of S²-MAD, Table 6. The table has no form for arithmetic. */
+/** Answers in prose, in the forms of S²-MAD, Table 6. The table has no form for arithmetic. */
 const prose: Prose<QuestionCase, Answer> = {
   form: (one) => {
     if (one.options !== undefined) {
@@ -351,15 +365,15 @@ const prose: Prose<QuestionCase, Answer> = {
 /* ---- The simulated agent ---- */
 
 /**
- * A simulated agent has an opinion of its own on each question: the right answer with probability `skill`, otherwise one of
- * the wrong ones, all equally likely. Agents err independently. It says nothing about language models.
+ * Builds a simulated agent with its own opinion on each question: the right answer with probability `skill`, otherwise
+ * a wrong answer, all equally likely. Agents err independently. The simulation says nothing about language models.
  */
 function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
   const answers = one.options === undefined ? slips(one.answer) : lettersOf(one);
   const random = Random.from(0, 'opinion', one.set, one.id, agent);
   const wrong = answers.filter((answer) => !isRight(one, answer));
   const wording = (answer: Answer): string => one.options?.[placeOf(answer)] ?? answer;
-  // Shuffled options do not change what an agent thinks.
+  // Shuffled options do not change an agent's opinion.
   const sorted = [...wrong].sort((a, b) => (wording(a) < wording(b) ? -1 : 1));
   const isSkilled = random.chance(skill);
   const opinion = isSkilled || sorted.length === 0 ? one.answer : random.pick(sorted);
@@ -371,7 +385,7 @@ function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
   };
 }
 
-/** The right answer and some slips: a step off, a factor, a sign. */
+/** Returns the right answer and some slips: off by one, a wrong factor, a wrong sign. */
 function slips(answer: string): string[] {
   const number = Number(answer.replaceAll(',', ''));
   const wrong = Number.isFinite(number)

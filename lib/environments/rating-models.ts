@@ -2,7 +2,7 @@ import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { Random } from '../random';
 import type { Rating, RatingData } from './movielens';
 
-/** Predicts a user's rating of a movie, from 1 to 5. Null if it has no prediction. */
+/** Predicts a user's rating of a movie, from 1 to 5. Returns null if there is no prediction. */
 export type RatingPredictor = (user: number, movie: number) => number | null;
 
 /** Mean absolute error and root mean squared error in stars, over `n` predictions. */
@@ -13,9 +13,9 @@ export interface RatingErrors {
 }
 
 /**
- * The errors of a predictor. Ratings without a prediction are left out, and `n` does not count them:
- * RoundTable does not say how it counts groups without a decision. For the baseline that always guesses 4,
- * write `errorsOf(() => 4, held)`.
+ * Computes the errors of a predictor. Ratings without a prediction are left out, and `n` does not count them.
+ * RoundTable does not say how it counts groups without a decision. For the baseline that always guesses 4, call
+ * `errorsOf(() => 4, held)`.
  */
 export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): RatingErrors {
   let absolute = 0;
@@ -35,13 +35,13 @@ export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): Rat
 }
 
 /**
- * Collaborative filtering by matrix factorisation with biases (Koren, Bell and Volinsky, 2009): mean +
- * user's bias + movie's bias + inner product of their factors, by stochastic gradient descent with a
- * penalty. Predictions are clipped to 1 to 5. An unknown user or movie has no bias and no factors.
+ * Builds collaborative filtering by matrix factorisation with biases (Koren, Bell and Volinsky, 2009): mean + user's
+ * bias + movie's bias + inner product of their factors, fitted by stochastic gradient descent with a penalty.
+ * Predictions are clipped to the range from 1 to 5. An unknown user or movie has no bias and no factors.
  *
- * It stands for the line "SoTA" in RoundTable's Figures 4 and 21. The paper draws Behera and Nain (2023),
- * collaborative filtering with temporal features, without a number. This model is simpler. Its settings
- * were chosen on a fifth of u1.base.
+ * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21. The paper draws a line for Behera and Nain
+ * (2023), collaborative filtering with temporal features, without a number. This model is simpler. Its settings were
+ * chosen on a fifth of u1.base.
  */
 export function collaborativeFiltering(
   known: readonly Rating[],
@@ -101,17 +101,16 @@ export function collaborativeFiltering(
 const placesOf = (ids: readonly number[]): Map<number, number> =>
   new Map([...new Set(ids)].map((id, place) => [id, place]));
 
-/** How alike the tastes of two users are, from 0 to 1. It is 0 if one of them has no known ratings. */
+/** Returns the similarity of two users' tastes, from 0 to 1, or 0 if either user has no known ratings. */
 export type PreferenceSimilarity = (user: number, other: number) => number;
 
 /**
- * The preference similarity of RoundTable (D.3): non-negative matrix factorisation of the table of users
- * and movies, with empty cells as zeros, then the cosine of the users' factors. Made from the known ratings
- * alone.
+ * Computes RoundTable's preference similarity (D.3): non-negative matrix factorisation of the user-movie table, with
+ * empty cells as zeros, then the cosine of the users' factors. Uses only the known ratings.
  *
- * The paper gives no rank, number of iterations or start, and does not say how factors become a score. At
- * rank 4 scores look like those of Table 5, whose five rows have a mean of 0.976: the five users most like
- * a target have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5 and 0.87 at rank 10.
+ * The paper gives no rank, number of iterations or start, and does not say how factors become a score. At rank 4,
+ * scores resemble the scores in Table 5, whose five rows have a mean of 0.976: the five users most similar to a target
+ * have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5 and 0.87 at rank 10.
  */
 export function preferenceSimilarity(
   data: RatingData,
@@ -142,7 +141,7 @@ export function preferenceSimilarity(
   };
 }
 
-/** A table with few filled cells: cell n is `values[n]` at (`rows[n]`, `columns[n]`). */
+/** A sparse table: cell n is `values[n]` at (`rows[n]`, `columns[n]`). */
 export interface SparseTable {
   readonly rowCount: number;
   readonly columnCount: number;
@@ -153,7 +152,7 @@ export interface SparseTable {
 
 const sortedIds = (items: ReadonlyMap<number, unknown>): number[] => [...items.keys()].sort((a, b) => a - b);
 
-/** The known ratings as a table of users and movies, each in the order of their ids. */
+/** Returns the known ratings as a table of users and movies, both in id order. */
 export function ratingTable({ users, movies, known }: RatingData): SparseTable {
   const rowOf = placesOf(sortedIds(users));
   const columnOf = placesOf(sortedIds(movies));
@@ -166,13 +165,13 @@ export function ratingTable({ users, movies, known }: RatingData): SparseTable {
   };
 }
 
-/** Two factors: `rank` numbers for each row and for each column, one after the other. */
+/** The row and column factors: `rank` numbers for each row and for each column, one after the other. */
 export interface Factors {
   readonly rows: Float64Array;
   readonly columns: Float64Array;
 }
 
-/** |normal| x sqrt(mean / rank), so that products are near the table's mean. */
+/** Draws |normal| x sqrt(mean / rank), so that products are near the table's mean. */
 function randomStart({ rowCount, columnCount, values }: SparseTable, rank: number, seed: number): Factors {
   const mean = values.reduce((sum, value) => sum + value, 0) / (rowCount * columnCount);
   const scale = Math.sqrt(mean / rank);
@@ -184,9 +183,8 @@ function randomStart({ rowCount, columnCount, values }: SparseTable, rank: numbe
 }
 
 /**
- * Non-negative matrix factorisation by multiplicative updates for the squared error, rows first (Lee and
- * Seung, 2001). The whole table is fitted, empty cells as zeros. `loss` is the squared error after the last
- * iteration.
+ * Computes a non-negative matrix factorisation by multiplicative updates for the squared error, rows first (Lee and
+ * Seung, 2001). Fits the whole table, with empty cells as zeros. `loss` is the squared error after the last iteration.
  */
 export function factorize(
   table: SparseTable,
@@ -210,9 +208,7 @@ export function factorize(
   return { rows, columns, loss };
 }
 
-/**
- * own *= (table x other) / (own x otherGram). Returns the inner product of the table with the updated fit.
- */
+/** Sets own *= (table x other) / (own x otherGram). Returns the inner product of the table with the updated fit. */
 function update(
   { rows, columns, values }: SparseTable,
   own: Float64Array,
@@ -240,7 +236,7 @@ function update(
   return cross;
 }
 
-/** factor' x factor. */
+/** Returns factor' x factor. */
 function gram(factor: Float64Array, rank: number): Float64Array {
   const product = new Float64Array(rank * rank);
   for (let first = 0; first < factor.length; first += rank)

@@ -65,7 +65,10 @@ const rating = (user: number, movie: number, stars: number): Rating => ({
   rating: stars,
   date: 19980100 + movie,
 });
-/** Users 1 and 2 like movie 1 and dislike movie 2; user 3 is the opposite. User 4 and movie 4 have no known ratings. */
+/**
+ * Users 1 and 2 like movie 1 and dislike movie 2; user 3 has the opposite taste. User 4 and movie 4 have no known
+ * ratings.
+ */
 const tiny: RatingData = {
   name: 'tiny',
   users: new Map(
@@ -94,13 +97,19 @@ describe('recommendation', () => {
   it.each<[string, Parameters<typeof recommendation>[0], string]>([
     ['all rows', {}, '81ec0ee2c5a7e5a1'],
     ['20 rows', { rows: 20 }, '1a2b1e0377a1bab2'],
-  ])('known: the 100 generated cases with %s are those of earlier editions', (_what, options, digest) => {
-    expect(digestOf(casesOf(options))).toBe(digest);
-  });
+  ])(
+    'known: the 100 generated cases with %s are the same as in earlier editions',
+    (_what, options, digest) => {
+      expect(digestOf(casesOf(options))).toBe(digest);
+    },
+  );
 
-  it.skipIf(isAbsent)(`known: the 100 cases of u1.test are those of earlier editions${skipped}`, () => {
-    expect(digestOf(casesOf({ data: readReal() }))).toBe('aafb2f7482467eb3');
-  });
+  it.skipIf(isAbsent)(
+    `known: the 100 cases from u1.test are the same as in earlier editions${skipped}`,
+    () => {
+      expect(digestOf(casesOf({ data: readReal() }))).toBe('aafb2f7482467eb3');
+    },
+  );
 
   it('known: the tables of a small data set', () => {
     const shared = { release_date: 19950101, genre: ['Drama'] };
@@ -113,7 +122,7 @@ describe('recommendation', () => {
       { movie_id: 2, movie_title: 'Movie 2', ...shared, rating: 5, rated_date: 19980102 },
       { movie_id: 3, movie_title: 'Movie 3', ...shared, rating: 4, rated_date: 19980103 },
     ]);
-    // User 2 is like user 1 and user 3 is not. Their means are (1 + 4) / 2 and (5 + 4) / 2.
+    // User 2 is similar to user 1, and user 3 is not. Their means are (1 + 4) / 2 and (5 + 4) / 2.
     const { movieHistory } = recommendationTables(tiny, { user: 1, movie: 2 }, { rank: 2 });
     expect(movieHistory.map((row) => [row.user_id, row.rating, row.personal_average_score])).toEqual([
       [2, 1, 2.5],
@@ -137,7 +146,7 @@ describe('recommendation', () => {
     ]);
   });
 
-  it('law: agents see known ratings only, and only their own table', () => {
+  it('law: agents see only known ratings, and only their own table', () => {
     const data = generateRatings({ users: 60, movies: 80, ratings: 1600 });
     const known = new Map(data.known.map(({ user, movie, rating }) => [`${user} ${movie}`, rating]));
     for (const one of casesOf({ data, targets: data.held.length })) {
@@ -169,14 +178,14 @@ describe('recommendation', () => {
     for (const stars of [1, 2, 3, 4, 5]) expect(prompts({ ...first, rating: stars })).toEqual(prompts(first));
   });
 
-  it('law: a smaller draw is the beginning of a larger one', () => {
+  it('law: a larger draw begins with the smaller draw', () => {
     expect(casesOf({ data: tiny, rank: 2, targets: 2 })).toEqual(
       casesOf({ data: tiny, rank: 2 }).slice(0, 2),
     );
     expect(casesOf({ data: tiny, rank: 2, seed: 8 })).not.toEqual(casesOf({ data: tiny, rank: 2 }));
   });
 
-  it('known: errors in stars and in stars squared, and null without a decision', () => {
+  it('known: errors are in stars and in squared stars, and null without a decision', () => {
     const one = { ...first, rating: 4 };
     const of = (prediction: number | null, absoluteError: number | null, squaredError: number | null) => ({
       prediction,
@@ -194,7 +203,7 @@ describe('recommendation', () => {
     [{ rating: ' 4.0 ' }, 4],
     [4, 4],
     ['5', 5],
-  ])('known: %j is read as %d stars', (reply, stars) => {
+  ])('known: %j reads as %d stars', (reply, stars) => {
     expect(environment.proposal(first).parse(reply)).toEqual({ rating: stars });
   });
 
@@ -268,7 +277,7 @@ describe('readMovieLens', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('known: titles without years, dates as yyyymmdd, genres, states', () => {
+  it('known: reads titles without years, dates as yyyymmdd, genres and states', () => {
     write();
     const { users, movies, known, held } = readMovieLens(folder);
     expect(users.get(1)).toEqual({ id: 1, age: 24, gender: 'M', occupation: 'technician', state: 'AZ' });
@@ -309,13 +318,13 @@ describe('readMovieLens', () => {
     ['an unknown movie', { 'u1.test': '1\t9\t5\t874965758\n' }, 'u1.test, line 1', '"movie"'],
     ['a held-out rating that is known', { 'u1.test': '1\t1\t5\t874965758\n' }, 'u1.test, line 1', '"movie"'],
     ['an empty file', { 'u1.base': '' }, 'u1.base', 'empty'],
-  ])('behaviour: %s is reported with file, line and field', (_what, changes, place, field) => {
+  ])('behaviour: the error for %s names the file, line and field', (_what, changes, place, field) => {
     write(changes);
     expect(() => readMovieLens(folder)).toThrow(place);
     expect(() => readMovieLens(folder)).toThrow(field);
   });
 
-  it('behaviour: a missing file is named', () => {
+  it('behaviour: the error for a missing file names the file', () => {
     write();
     rmSync(join(folder, 'u.item'));
     expect(() => readMovieLens(folder)).toThrow('u.item');
@@ -327,8 +336,8 @@ describe('readMovieLens', () => {
     expect(digestOf(plain(readReal()))).toBe('a215d549da9f8d00');
   });
 
-  it.skipIf(isAbsent)(`reference: printed rows of Tables 3 to 5${skipped}`, () => {
-    // Table 4 shows user 26. Similarities are left out: the target user of Table 5 is not printed.
+  it.skipIf(isAbsent)(`reference: printed rows in Tables 3 to 5${skipped}`, () => {
+    // Table 4 shows user 26. The test leaves out similarities, because Table 5 does not print its target user.
     const { userHistory, basicInfo } = recommendationTables(readReal(), { user: 26, movie: 231 });
     expect(basicInfo.movie).toEqual({
       movie_id: 231,
@@ -381,24 +390,24 @@ describe('generateRatings', () => {
     return counts;
   };
 
-  it('known: the default ratings are those of earlier editions', () => {
+  it('known: the default ratings are the same as in earlier editions', () => {
     expect(digestOf(plain(generateRatings()))).toBe('ee5b7d7eeb2f4f30');
   });
 
-  it('known: the shape of MovieLens-100k at its size', () => {
+  it('known: the ratings have the shape of MovieLens-100k at its size', () => {
     const { users, movies, known, held } = generateRatings({ users: 943, movies: 1682, ratings: 100_000 });
     expect([users.size, movies.size, known.length, held.length]).toEqual([943, 1682, 80_000, 20_000]);
     const all = [...known, ...held];
-    // The counts of u.data.
+    // The counts in u.data.
     const stars = countBy(all, 'rating');
     expect([1, 2, 3, 4, 5].map((star) => stars.get(star))).toEqual([6110, 11_370, 27_145, 34_174, 21_201]);
     const perUser = [...countBy(all, 'user').values()].sort((a, b) => a - b);
     expect(perUser[0]).toBeGreaterThanOrEqual(20);
-    // 65 in MovieLens; within a fifth.
+    // MovieLens has 65; the tolerance is a fifth.
     expect(Math.abs((perUser[471] ?? 0) - 65)).toBeLessThan(13);
     const perMovie = [...countBy(all, 'movie').values()].sort((a, b) => b - a);
     const topTenth = perMovie.slice(0, 168).reduce((sum, count) => sum + count, 0) / 100_000;
-    // 0.427 in MovieLens.
+    // MovieLens has 0.427.
     expect(Math.abs(topTenth - 0.427)).toBeLessThan(0.05);
     expect(Math.max(...held.map(({ user }) => user))).toBeLessThanOrEqual(463);
   });
@@ -409,7 +418,7 @@ describe('generateRatings', () => {
     [10, 10, 50],
     [50, 20, 400],
   ])(
-    'law: %i users, %i movies and %i ratings: no pair twice, and a fifth held out',
+    'law: %i users, %i movies and %i ratings: no pair occurs twice, and a fifth is held out',
     (users, movies, ratings) => {
       const { known, held } = generateRatings({ users, movies, ratings });
       expect([known.length + held.length, held.length]).toEqual([ratings, Math.round(ratings / 5)]);
@@ -429,7 +438,7 @@ describe('generateRatings', () => {
 });
 
 describe('baselines', () => {
-  it('known: errors of 1, -2 and 0, and of predictions that are missing', () => {
+  it('known: errors of 1, -2 and 0, and missing predictions', () => {
     const held = [3, 5, 2].map((stars, movie) => rating(1, movie, stars));
     const { mae, rmse, n } = errorsOf((_, movie) => [4, 3, 2][movie] ?? null, held);
     expect([mae, n]).toEqual([1, 3]);
@@ -437,7 +446,7 @@ describe('baselines', () => {
     expect(errorsOf((_, movie) => (movie === 0 ? 4 : null), held)).toEqual({ mae: 1, rmse: 1, n: 1 });
   });
 
-  it('behaviour: no predictions, or one that is not a number, are refused', () => {
+  it('behaviour: refuses a set without predictions, and a prediction that is not a number', () => {
     expect(() => errorsOf(() => 4, [])).toThrow(expect.objectContaining({ name: 'AgoraError' }));
     expect(() => errorsOf(() => null, tiny.held)).toThrow(expect.objectContaining({ name: 'AgoraError' }));
     expect(() => errorsOf(() => NaN, tiny.held)).toThrow(expect.objectContaining({ name: 'AgoraError' }));
@@ -451,7 +460,7 @@ describe('baselines', () => {
   });
 
   it.skipIf(isAbsent)(
-    `reference: collaborative filtering on u1 is as good as reported for such models${skipped}`,
+    `reference: collaborative filtering on u1 is as accurate as reported for such models${skipped}`,
     () => {
       const { known, held } = readReal();
       const { mae, rmse } = errorsOf(collaborativeFiltering(known), held);
@@ -468,7 +477,7 @@ describe('baselines', () => {
     expect(rmse).toBeCloseTo(0.9493923853532591, 10);
   });
 
-  it('known: without factors there are only biases; strangers get the mean', () => {
+  it('known: without factors, only biases count; unknown users and movies get the mean', () => {
     // User 1 gives 5 and user 2 gives 1 to both movies: mean 3, biases 2 and -2, less a penalty.
     const known = [1, 2].flatMap((user) => [1, 2].map((movie) => rating(user, movie, user === 1 ? 5 : 1)));
     const predict = collaborativeFiltering(known, { rank: 0, epochs: 2000 });
@@ -503,21 +512,21 @@ describe('preference similarity', () => {
   };
 
   it.each(Object.entries(factorization.losses))(
-    'reference: the loss of scikit-learn after %s updates',
+    'reference: the loss equals that of scikit-learn after %s updates',
     (n, loss) => {
       // The loss is a small difference of sums near 1000, so it is exact to about 1e-9.
       expect(Math.abs(factorize(table, 3, Number(n), startOf(table, 3)).loss - loss)).toBeLessThan(1e-9);
     },
   );
 
-  it('reference: the factors of scikit-learn after 100 updates', () => {
+  it('reference: the factors equal those of scikit-learn after 100 updates', () => {
     const { rows } = factorize(table, 3, 100, startOf(table, 3));
-    // Sums are in another order.
+    // The sums run in another order.
     for (const [place, value] of factorization.rowFactors.flat().entries())
       expect(Math.abs((rows[place] ?? NaN) - value)).toBeLessThan(1e-8);
   });
 
-  it.skipIf(isAbsent)(`reference: the loss of scikit-learn on u1.base${skipped}`, () => {
+  it.skipIf(isAbsent)(`reference: the loss equals that of scikit-learn on u1.base${skipped}`, () => {
     const { rank, iterations, loss } = factorization['u1.base'];
     const big = ratingTable(readReal());
     expect(factorize(big, rank, iterations, startOf(big, rank)).loss / loss).toBeCloseTo(1, 9);
@@ -531,7 +540,7 @@ describe('preference similarity', () => {
     expect(() => similarity(1, 99)).toThrow(expect.objectContaining({ name: 'AgoraError' }));
   });
 
-  it('known: values on the generated ratings', () => {
+  it('known: similarities on the generated ratings', () => {
     const similarity = preferenceSimilarity(generateRatings());
     expect(similarity(1, 2)).toBeCloseTo(0.007940846814880418, 12);
     expect(similarity(3, 100)).toBeCloseTo(0.8365710743201139, 12);

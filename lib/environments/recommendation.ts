@@ -47,23 +47,26 @@ export type RecommendationCase = {
 export type RatingProposal = { readonly rating: number };
 
 export interface RecommendationOptions {
-  /** From `readMovieLens`, as in the paper. Default: `generateRatings()`. */
+  /** The ratings, from `readMovieLens` as in the paper. Default: `generateRatings()`. */
   readonly data?: RatingData;
-  /** How many held-out ratings are predicted. Default 100, as in the paper. */
+  /** The number of held-out ratings to predict. Default: 100, as in the paper. */
   readonly targets?: number;
-  /** The most rows of each history that an agent sees. Default all, as in the paper: it may be hundreds. */
+  /**
+   * The maximum number of rows in each history that an agent sees. Default: all, as in the paper, which may be
+   * hundreds.
+   */
   readonly rows?: number;
-  /** The rank of the factorisation behind `user_pref_similarity`. The paper does not print it. Default 4. */
+  /** The rank of the factorisation behind `user_pref_similarity`. The paper does not print the rank. Default: 4. */
   readonly rank?: number;
-  /** The seed of the draw of targets. The paper's is unknown. Default 7. */
+  /** The seed for drawing targets. The paper's seed is unknown. Default: 7. */
   readonly seed?: number;
 }
 
 const agentNames = ['BasicInfo Agent', 'MovieHistory Agent', 'UserHistory Agent'] as const;
 
 /**
- * The recommendation system: three agents, each with its own table, predict a user's rating of a movie
- * together. All have the same objective. The tables contain known ratings only, so no target is in them.
+ * Creates the recommendation system, in which three agents, each with its own table, jointly predict a user's rating of
+ * a movie. All agents have the same objective. The tables contain only known ratings, so no table contains a target.
  * Source: RoundTable, sections 4.2 and D.3; prompts after Figures 18 and 19.
  */
 export function recommendation(
@@ -85,7 +88,7 @@ export function recommendation(
     ...recommendationTables(data, target, { rows, rank }),
     rating: target.rating,
   }));
-  // Distinguishes runs on different data of the same name.
+  // The digest distinguishes runs on different data with the same name.
   const digest = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16);
   return {
     name: 'recommendation',
@@ -94,7 +97,7 @@ export function recommendation(
     cases(index) {
       const one = all[index];
       if (one === undefined)
-        throw new AgoraError(`recommendation has ${targets} targets, and no number ${index}.`);
+        throw new AgoraError(`recommendation has ${targets} targets, so index ${index} does not exist.`);
       return one;
     },
     caseName: ({ basicInfo: { user, movie } }) => `user ${user.user_id}, movie ${movie.movie_id}`,
@@ -110,11 +113,11 @@ export function recommendation(
 }
 
 let generated: RatingData | undefined;
-/** The generated ratings, made when they are first needed: it takes a moment. */
+/** Returns the generated ratings. They take a moment, so they are generated on first use. */
 const generatedOnce = (): RatingData => (generated ??= generateRatings());
 
 const similarities = new WeakMap<RatingData, Map<number, PreferenceSimilarity>>();
-/** Similarities of a data set, computed once a rank. */
+/** Returns the similarities in a data set, computed once per rank. */
 function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
   const known = similarities.get(data) ?? new Map<number, PreferenceSimilarity>();
   const similarity = known.get(rank) ?? preferenceSimilarity(data, { rank });
@@ -123,10 +126,9 @@ function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
 }
 
 /**
- * The tables of the three agents for a target (Tables 3 to 5), from known ratings. userHistory is in the
- * order of movie ids. movieHistory begins with the users most similar to the target user; ties are in the
- * order of user ids. A user's average is over all known ratings, as in Table 5: user 447's 3.57 is the mean
- * in u1.base.
+ * Returns the three agents' tables for a target (Tables 3 to 5), from known ratings. userHistory is in order of movie
+ * id. movieHistory begins with the users most similar to the target user; ties are in order of user id. A user's
+ * average covers all known ratings, as in Table 5: user 447's average of 3.57 is the mean in u1.base.
  */
 export function recommendationTables(
   data: RatingData,
@@ -172,7 +174,7 @@ function userColumns(data: RatingData, id: number): BasicInfo['user'] {
   return { user_id: id, age: user.age, gender: user.gender, occupation: user.occupation, state: user.state };
 }
 
-/** The mean of all known ratings of each of these users. */
+/** Returns the mean of all known ratings for each of these users. */
 function averagesOf({ known }: RatingData, users: ReadonlySet<number>): Map<number, number> {
   const sums = new Map<number, { sum: number; n: number }>();
   for (const { user, rating } of known) {
@@ -193,7 +195,7 @@ const movieHistoryNames = [
   ...['rated_date', 'rating'],
 ];
 
-/** The task, which all agents read. Content of Figure 18. */
+/** Returns the task, which all agents read, with the content of Figure 18. */
 function taskText({ basicInfo: { movie } }: RecommendationCase): string {
   const title = `"${movie.movie_title}"`;
   return [
@@ -215,7 +217,7 @@ function taskText({ basicInfo: { movie } }: RecommendationCase): string {
   ].join('\n');
 }
 
-/** An agent's objective and its own table, which no other agent reads. Content of Figure 19. */
+/** Returns an agent's objective and its own table, which no other agent reads, with the content of Figure 19. */
 function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[number]): string {
   const { movie, user } = one.basicInfo;
   const [access, table] = {
@@ -240,7 +242,7 @@ function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[numb
   ].join('\n');
 }
 
-/** A line of column names, then a line for each row. */
+/** Writes a line of column names, then one line per row. */
 function grid(names: readonly string[], rows: readonly object[]): string {
   if (rows.length === 0) return '(The table has no rows.)';
   type Cell = string | number | null | readonly string[];
@@ -252,9 +254,9 @@ function grid(names: readonly string[], rows: readonly object[]): string {
 }
 
 /**
- * Whole stars, as all ratings in the data are; the paper does not say. Models also write {"rating": "4"} or
- * a bare 4, which cannot mean anything else. Other numbers are refused, never rounded: a group votes on
- * what its members wrote.
+ * The schema for a rating: whole stars, as in all ratings in the data. The paper does not say whether ratings are
+ * whole. Models also write {"rating": "4"} or a bare 4, whose meaning is clear. Other numbers are refused, never
+ * rounded: a group votes on what its members wrote.
  */
 const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
   (value) => {
@@ -266,19 +268,19 @@ const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
   z.strictObject({ rating: z.int().min(1).max(5) }),
 );
 
-/** Errors in stars and in stars squared. They are null without a decision. */
+/** Returns errors in stars and in squared stars. The errors are null without a decision. */
 function scoreOf({ rating }: RecommendationCase, proposal: RatingProposal | null): JsonObject {
   if (proposal === null) return { prediction: null, rating, absoluteError: null, squaredError: null };
   const error = proposal.rating - rating;
   return { prediction: proposal.rating, rating, absoluteError: Math.abs(error), squaredError: error * error };
 }
 
-/** The rating that an agent without any expects: people rate what they chose to see. A guess. */
+/** The rating that an agent without ratings expects: people rate movies that they chose to see. A guess. */
 const usualRating = 3.5;
-/** A difference in stars that is just noticeable. A guess. */
+/** A just noticeable difference in stars. A guess. */
 const noticeable = 0.5;
 
-/** The simulated rater expects the mean of the ratings in its own table, with some noise. */
+/** Builds the simulated rater, which expects the mean of the ratings in its own table, with some noise. */
 function raterMind(one: RecommendationCase, agent: string): Mind<RatingProposal> {
   const table = { 'MovieHistory Agent': one.movieHistory, 'UserHistory Agent': one.userHistory }[agent] ?? [];
   const sum = table.reduce((total, { rating }) => total + rating, 0);

@@ -16,41 +16,42 @@ import {
 } from './joint-case';
 import { jointDecision } from './joint-decision';
 
-/** The agent that does each task. Null if nobody does it. */
+/** The agent that does each task, or null if no agent does it. */
 export type Assignment = Readonly<Record<string, string | null>>;
 
-/** The fields of the generated cases. Teams and tasks (data/teams.json) were written for this library. */
+/** The fields of the generated cases. The teams and tasks (data/teams.json) were written for this library. */
 const taskDomains = ['research', 'cafeteria', 'camping'] as const;
 export type TaskDomain = (typeof taskDomains)[number];
 
 export interface TaskAllocationOptions {
-  /** Only cases of this field. Default all. */
+  /** The field whose cases are used. Default: all fields. */
   readonly domain?: string;
-  /** private: each agent sees its part. full: each agent sees everything. Default private. */
+  /** private: each agent sees its part. full: each agent sees everything. Default: private. */
   readonly information?: Information;
   /** Official cases, from `readJointCases`. Default: 60 generated cases. */
   readonly cases?: readonly JointCase[];
 }
 
 /**
- * Task allocation: two workers and a leader assign tasks to themselves. Each has resources of its own, and
- * sees a fragment of the shared ones. The leader decides. Source: Deliberation, sections 2.2.3 and A.2.
+ * Creates the task-allocation environment, in which two workers and a leader assign tasks to themselves. Each agent has
+ * its own resources and sees a fragment of the shared resources. The leader decides. Source: Deliberation, sections
+ * 2.2.3 and A.2.
  *
- * The value of an assignment is the sum of the tasks' values to the agents that do them, and 0 if it
- * exceeds a resource.
+ * The value of an assignment is the sum of the tasks' values to the agents that do them, or 0 if the assignment exceeds
+ * a resource.
  */
 export function taskAllocation(options: TaskAllocationOptions = {}): Environment<JointCase, Assignment> {
   knownOptions('taskAllocation', options, ['domain', 'information', 'cases']);
   const { domain, information = 'private' } = options;
   if (!['private', 'full'].includes(information))
-    throw new AgoraError('taskAllocation takes information "private" or "full".');
+    throw new AgoraError('taskAllocation accepts information "private" or "full".');
   const cases = options.cases ?? generatedTasks();
   if (cases.some((one) => one.domain === 'menu'))
-    throw new AgoraError('taskAllocation needs cases of task allocations. For menus use menu.');
+    throw new AgoraError('taskAllocation accepts only cases with task allocations. Use menu for menus.');
   const wanted = domain === undefined ? cases : cases.filter((one) => one.domain === domain);
   if (wanted.length === 0)
     throw new AgoraError(
-      `There are no cases of "${domain}". There are ${[...new Set(cases.map((one) => one.domain))].join(', ')}.`,
+      `There are no cases in "${domain}". Use one of ${[...new Set(cases.map((one) => one.domain))].join(', ')}.`,
     );
   return jointDecision<Assignment>(
     {
@@ -91,12 +92,12 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
   );
 }
 
-/** What models write where nobody does a task. */
+/** What models write if no agent does a task. */
 const nobody = ['', 'none', 'nobody', 'unassigned', 'null', 'no one'];
 
 /**
- * An agent for each task. Replies may also list the tasks of each agent, or leave out tasks that nobody
- * does.
+ * Returns the schema for an assignment: one agent per task. Replies may also list each agent's tasks, or leave out
+ * tasks that no agent does.
  */
 function assignmentSchema({ items, doers }: JointCase): z.ZodType<Assignment> {
   const taskOf = meant(items);
@@ -114,7 +115,7 @@ function assignmentSchema({ items, doers }: JointCase): z.ZodType<Assignment> {
       const isNobody = typeof value === 'string' && nobody.includes(value.trim().toLowerCase());
       const who = isNobody ? null : typeof value === 'string' ? (agentOf(value) ?? value) : value;
       const before = found.get(task) ?? null;
-      // A task of two agents is refused below, because it is a list.
+      // The schema below refuses a task with two agents, because its value is a list.
       if (who !== null) found.set(task, before === null || before === who ? who : [before, who]);
     };
     for (const [name, value] of entries) {
@@ -204,9 +205,9 @@ const memberNames = ['Worker 1', 'Worker 2', 'Leader'] as const;
 const toFifths = (amount: number): number => Math.max(0, Math.round(amount * 5)) / 5;
 
 /**
- * A generated case: ten tasks, two workers and a leader; amounts and values vary about their means. Shared
- * amounts are 40 to 120 percent of what all tasks would need. The leader sees three fifths of them, and
- * each worker at least two fifths of the rest, as in the official code.
+ * Generates a case with ten tasks, two workers and a leader. Amounts and values vary around their means. Shared amounts
+ * are 40 to 120 percent of what all tasks would need. The leader sees three fifths of the shared amounts, and each
+ * worker sees at least two fifths of the remainder, as in the official code.
  */
 function generateTasks(domain: TaskDomain, number: number, optimum: number): JointCase {
   const random = Random.from(casesSeed, 'task-allocation', domain, number);
@@ -270,9 +271,9 @@ function generateTasks(domain: TaskDomain, number: number, optimum: number): Joi
 }
 
 /**
- * The 60 generated cases, 20 a field. They are those of 1,000 that follow the paper's principles best
- * (A.2.3): the best assignment does at least three tasks, as many as possible, and uses as much of the
- * resources as possible. Their numbers and optima are in data/chosen-cases.json.
+ * Returns the 60 generated cases, 20 per field. Out of 1,000, these cases follow the paper's principles best (A.2.3):
+ * the best assignment does at least three tasks, as many as possible, and uses as much of the resources as possible.
+ * The file data/chosen-cases.json contains their numbers and optima.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>

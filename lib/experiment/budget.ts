@@ -2,18 +2,18 @@ import { AgoraError } from '../error';
 import type { Model } from '../models/model';
 import { priceOf, type Price } from '../models/prices';
 
-/** The most that a run may use. */
+/** A limit on the tokens or dollars that a run uses. */
 export interface Budget {
   readonly limit: number;
-  /** What these tokens cost, in the unit of the limit. */
+  /** Returns the cost of these tokens in the unit of the limit. */
   cost(tokens: { readonly input: number; readonly output: number }): number;
   show(amount: number): string;
 }
 
 /**
- * A budget of tokens, or of dollars at the price of the model. Tokens that the endpoint caches cost as much as others.
+ * Creates a budget in tokens, or in dollars at the model's price. Cached tokens count at the full price.
  *
- * @throws AgoraError if the price of the model is not known, or the budget is no positive number
+ * @throws AgoraError if the model's price is unknown, or if the budget is not a positive number
  */
 export function budgetOf(budget: number | { readonly dollars: number } | undefined, model: Model): Budget {
   const limit = typeof budget === 'object' ? budget.dollars : (budget ?? Number.POSITIVE_INFINITY);
@@ -23,11 +23,11 @@ export function budgetOf(budget: number | { readonly dollars: number } | undefin
   const price = priceOf(model);
   if (price === undefined)
     throw new AgoraError(
-      `The price of ${model.name} is not known. Pass price: { input, output } to the model, in dollars per million tokens, or a budget of tokens.`,
+      `The price of ${model.name} is unknown. Pass price: { input, output } to the model, in dollars per million tokens, or set a budget in tokens.`,
     );
   return { limit, cost: (tokens) => dollars(tokens, price), show: (amount) => `$${amount.toFixed(2)}` };
 }
 
-/** What tokens cost, in dollars. */
+/** Returns the cost of tokens in dollars. */
 export const dollars = (tokens: { readonly input: number; readonly output: number }, price: Price): number =>
   (tokens.input * price.input + tokens.output * price.output) / 1e6;

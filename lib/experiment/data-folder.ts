@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AgoraError } from '../error';
 
-/** The nearest folder at or above `start` for which `isFound` holds. */
+/** Returns the nearest folder at or above `start` for which `isFound` is true. */
 function above(start: string, isFound: (folder: string) => boolean): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     if (isFound(folder)) return folder;
@@ -24,6 +24,6 @@ export function dataFolder(): string {
   return join(found, 'data');
 }
 
-/** The folder of the project one works in: the nearest one above the working folder with a package.json, or that folder. */
+/** Returns the nearest folder with a package.json at or above the working directory, or the working directory itself. */
 export const projectFolder = (): string =>
   above(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();

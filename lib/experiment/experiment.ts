@@ -30,37 +30,37 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
   readonly protocol: Protocol;
   readonly model: Model;
-  /** How many groups decide. Default: every case of the environment, or 10 if it generates its cases. */
+  /** The number of groups. Default: one for each case of the environment, or 10 if the environment generates its cases. */
   readonly collaborations?: number;
-  /** Default 7. */
+  /** Default: 7. */
   readonly seed?: number;
-  /** Overrides the sampling of the protocol and of the model. */
+  /** Sampling settings that override those of the protocol and the model. */
   readonly sampling?: Sampling;
-  /** Ends a collaboration early. Default: the protocol plays all rounds. */
+  /** A policy that ends collaborations early. Default: the protocol plays all rounds. */
   readonly stop?: StoppingPolicy;
-  /** The most calls in flight. Default 8. */
+  /** The maximum number of calls in flight. Default: 8. */
   readonly concurrency?: number;
-  /** The most calls that begin within a minute. Default: no limit. */
+  /** The maximum number of calls that begin in a minute. Default: no limit. */
   readonly requestsPerMinute?: number;
   /**
-   * The most tokens, or dollars, of the whole run, including what is already recorded. A run stops before a call that could
-   * exceed it: each call in flight counts with the longest reply that it may get.
+   * The maximum number of tokens, or dollars, for the whole run, including recorded calls. The run stops before a call that
+   * could exceed the budget. Each call in flight counts as if it got the longest possible reply.
    */
   readonly budget?: number | { readonly dollars: number };
-  /** Where the run is kept. Default: a folder of its own under .agora/runs, or memory if the agents are simulated. */
+  /** The folder that stores the run. Default: a folder under .agora/runs, or memory if the agents are simulated. */
   readonly folder?: string;
   /**
-   * The address of a Redis or Valkey server, such as "redis://127.0.0.1:6379". Every process that calls `experiment` with it
-   * plays a part of the run, and gets the whole run. The last part of `folder`, which is required, names the run there.
+   * The address of a Redis or Valkey server, such as "redis://127.0.0.1:6379". Every process that calls `experiment` with
+   * this address plays part of the run and returns the whole run. `folder` is required: its last part names the run.
    */
   readonly queue?: string;
   /**
-   * Begin although a real model will be asked more than 1,000 questions. Without it, such a run first says how many: a
-   * terminal asks whether to begin, and anything else throws.
+   * Allows more than 1,000 calls to a real model. Otherwise a run of that size first reports its size. It then asks for
+   * confirmation in a terminal, and throws anywhere else.
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
-  /** Called after each reply. Default: a line in the terminal or under the cell. */
+  /** Receives the progress after replies, at most twice a second. Default: a line in the terminal or below the cell. */
   readonly progress?: (progress: Progress) => void;
 }
 
@@ -82,21 +82,21 @@ const optionNames = [
   'progress',
 ];
 
-/** The most times that an agent may use tools before it answers. */
+/** The maximum number of times that an agent may use tools before it answers. */
 const toolRounds = 6;
 
 /**
- * Plays collaborations and keeps every reply as it arrives.
+ * Plays collaborations and stores every reply as it arrives.
  *
- * A run is its replies. Call `experiment` again with the same options to resume an interrupted run: the protocol is
- * played from the start, known replies are used, and only missing ones are asked for. Other settings of the protocol in
- * the same folder ask only where prompts differ.
+ * A run consists of its replies. To resume an interrupted run, call `experiment` again with the same options. The protocol
+ * then starts from the beginning, uses the stored replies, and requests only the missing ones. With other protocol
+ * settings in the same folder, it requests replies only to prompts that differ.
  *
- * A reply that cannot be used is followed by one repair question, unless the model refused. If that fails, too, the answer
- * is null for the protocol, and an `unusable` event is recorded.
+ * After an unusable reply, the agent gets one repair question, unless the model refused. If the second reply is also
+ * unusable, the protocol receives null, and the run records an `unusable` event.
  *
- * @throws AgoraError 'stopped' when the budget is used up or the run is interrupted; 'endpoint' when the endpoint cannot
- *   be used, or more than half of all questions got no usable answer. Nothing recorded is lost.
+ * @throws AgoraError 'stopped' if the budget is used up or the run is interrupted; 'endpoint' if the endpoint cannot be
+ *   used, or if more than half of all questions got no usable answer. Stored replies are never lost.
  */
 export async function experiment<Case, Proposal>(options: ExperimentOptions<Case, Proposal>): Promise<Run> {
   knownOptions('experiment', options, optionNames);
@@ -127,7 +127,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   return store.run();
 }
 
-/** What a call of `experiment` asks for, with its defaults. */
+/** The options of an experiment with their defaults filled in. */
 interface Plan<Case, Proposal> {
   readonly options: ExperimentOptions<Case, Proposal>;
   readonly about: About;
@@ -137,12 +137,12 @@ interface Plan<Case, Proposal> {
   readonly budget: Budget;
 }
 
-/** Plays a run together with other processes, and keeps all of it in the folder. */
+/** Plays a run together with other processes, and stores the whole run in the folder. */
 async function playTogether<C, P>(plan: Plan<C, P>, address: string): Promise<Run> {
   const { options, about, seed, count, concurrency, budget } = plan;
   const { folder } = options;
   if (folder === undefined)
-    throw new AgoraError('queue needs folder: its last part names the run for all processes.');
+    throw new AgoraError('`queue` needs `folder`, whose last part names the run for all processes.');
   const shared = await joinRun({
     address,
     name: basename(folder),
@@ -151,7 +151,7 @@ async function playTogether<C, P>(plan: Plan<C, P>, address: string): Promise<Ru
     requestsPerMinute: options.requestsPerMinute,
   });
   try {
-    const { requestsPerMinute: _, ...others } = options; // the limit holds for all processes together
+    const { requestsPerMinute: _, ...others } = options; // Redis enforces this limit for all processes
     const tally = new Tally(count, folder, options.progress);
     const calls = new Calls(others, budget, shared, tally, concurrency);
     try {
@@ -168,6 +168,7 @@ async function playTogether<C, P>(plan: Plan<C, P>, address: string): Promise<Ru
       });
       calls.throwIfStopped();
       if (tally.isMostlyUnusable) throw tally.error();
+      tally.warnOfUnusable();
     } finally {
       await calls.settled();
       tally.end();
@@ -178,7 +179,7 @@ async function playTogether<C, P>(plan: Plan<C, P>, address: string): Promise<Ru
   }
 }
 
-/** A digest of the first question of the run, with its schema and sampling. */
+/** Returns a digest of the run's first question, including its schema and sampling. */
 async function firstPrompt<C, P>({ options, seed }: Plan<C, P>): Promise<string> {
   return new Promise((resolve, reject) => {
     const asksOnce: CallSource = {
@@ -194,7 +195,7 @@ async function firstPrompt<C, P>({ options, seed }: Plan<C, P>): Promise<string>
   });
 }
 
-/** Writes a shared run to a folder. Processes on one machine may have the same folder: the first one writes. */
+/** Writes a shared run to a folder. If several processes on one machine use the same folder, the first one writes. */
 async function keep(folder: string, about: About, shared: SharedRun, count: number): Promise<Run> {
   for (let attempt = 0; ; attempt++) {
     if (isComplete(folder, about, count)) return openRun(folder);
@@ -220,13 +221,13 @@ async function keep(folder: string, about: About, shared: SharedRun, count: numb
   }
 }
 
-/** The most calls that begin without a question. */
+/** The maximum number of calls that need no confirmation. */
 const mostUnasked = 1000;
 
-/** Says what a large run on a real model will ask, before it begins. */
+/** Reports the size of a large run on a real model, and asks for confirmation. */
 async function confirmSize<C, P>({ options, count }: Plan<C, P>, known: number): Promise<void> {
   if (options.yes === true || options.model.evidence !== 'live') return;
-  // A protocol or environment without simulated answers cannot be estimated.
+  // `estimate` throws for a protocol or environment without simulated answers.
   const all = await estimate({ ...options, collaborations: count }).catch(() => undefined);
   if (all === undefined || all.calls - known <= mostUnasked) return;
   const missing = all.calls - known;
@@ -240,16 +241,17 @@ async function confirmSize<C, P>({ options, count }: Plan<C, P>, known: number):
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${size} Begin? [y/N] `);
   terminal.close();
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not begun.', 'stopped');
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not started.', 'stopped');
 }
 
-/** What is written to run.json. */
+/** Returns the contents of run.json. */
 function aboutRun<C, P>(options: ExperimentOptions<C, P>, seed: number): About {
   const { environment, protocol, model, sampling, stop } = options;
   return {
     name: `${environment.name}, ${protocol.name}, ${model.name}`,
     evidence: model.evidence,
     model: model.name,
+    ...(model.endpoint !== undefined && { endpoint: model.endpoint }),
     environment: { name: environment.name, settings: environment.settings },
     protocol: { name: protocol.name, settings: protocol.settings },
     seed,
@@ -266,8 +268,8 @@ function defaultFolder(about: About): string {
 }
 
 /**
- * Begins collaborations a few at a time, so that a run that is stopped half-way has finished ones: the next one begins
- * when no call waits for its turn. Finished ones are stored in the order of their index.
+ * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next one starts when
+ * no call is waiting. Finished collaborations are stored in index order.
  */
 async function playAll(
   calls: Calls,
@@ -281,7 +283,7 @@ async function playAll(
   let stored = 0;
   const playAndStore = async (index: number): Promise<void> => {
     finished.set(index, await playOne(index));
-    if (calls.isStopped) return; // what is finished is stored below
+    if (calls.isStopped) return; // finished collaborations are stored below
     for (let next = finished.get(stored); next !== undefined; next = finished.get(stored)) {
       finished.delete(stored++);
       store.addCollaboration(next);
@@ -301,6 +303,7 @@ async function playAll(
     store.addCollaboration(finished.get(index)!);
   calls.throwIfStopped();
   if (calls.tally.isMostlyUnusable) throw calls.tally.error();
+  calls.tally.warnOfUnusable();
 }
 
 /** Plays one collaboration. */
@@ -313,7 +316,7 @@ async function play<Case, Proposal>(
   const random = Random.from(seed, 'collaboration', index);
   const one = environment.cases(index, random.split('case'));
   const known = await calls.knownReplies(index);
-  // A question keeps its place among the events, so that their order does not depend on who answers first.
+  // Each question reserves its place among the events, so their order does not depend on who answers first.
   const record: (Event | Event[])[] = [];
   const callsMade: Call[][] = [];
   const timesAsked = new Map<string, number>();
@@ -336,7 +339,7 @@ async function play<Case, Proposal>(
     for (let attempt = 0; ; attempt++) {
       const askModel = async (prompt: readonly Message[]): Promise<Reply> => {
         const asked = digest([seed, index, round, phase, agent, attempt, drawn, prompt]);
-        const times = timesAsked.get(asked) ?? 0; // an agent may be asked the same several times
+        const times = timesAsked.get(asked) ?? 0; // an agent may get the same question several times
         timesAsked.set(asked, times + 1);
         const key = times === 0 ? asked : digest([asked, times]);
         const reply = await calls.reply(
@@ -344,11 +347,12 @@ async function play<Case, Proposal>(
             messages: prompt,
             sampling: drawn,
             seed: Number.parseInt(key.slice(0, 8), 16) >>> 1,
-            // Only real models need it, and it takes longer to make than the rest of the call.
+            // Only real models need the schema, which takes longer to create than the rest of the call.
             get schema() {
               return isProse ? undefined : jsonSchemaOf(schema);
             },
             ...(question.tools !== undefined && { tools: question.tools.map(describeTool) }),
+            ...(question.among !== undefined && { among: question.among }),
             ...(question.simulate !== undefined && { simulate: question.simulate }),
           },
           { collaboration: index, key, round, phase, agent, attempt },
@@ -360,7 +364,8 @@ async function play<Case, Proposal>(
       const { reply, prompt } = await answerWithTools({ ...question, messages }, askModel, events);
       const read = readAnswer(reply, schema);
       if (read.ok) return read.value;
-      if (attempt === 1 || read.kind === 'refused') {
+      // A second question would return the same probabilities.
+      if (attempt === 1 || read.kind === 'refused' || question.among !== undefined) {
         calls.tally.addUnusable(read.reason);
         events.push({
           type: 'unusable',
@@ -417,7 +422,7 @@ async function play<Case, Proposal>(
   };
 }
 
-/** Asks until the agent answers instead of using a tool. Each use of a tool is an event. */
+/** Repeats the question until the agent answers instead of using a tool. Each tool use is an event. */
 async function answerWithTools(
   { messages, tools = [], round, phase, agent }: Question<unknown>,
   askModel: (prompt: readonly Message[]) => Promise<Reply>,
@@ -438,7 +443,7 @@ async function answerWithTools(
   }
 }
 
-/** What a tool returns. A wrong call is explained to the agent, which may try again. */
+/** Returns the result of a tool. If a call is invalid, the result explains why, and the agent may try again. */
 async function useTool(
   tools: readonly Tool[],
   name: string,
@@ -467,16 +472,24 @@ type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: UnusableEvent['kind']; readonly reason: string };
 
-/** Reads a reply that ended well. Any other reply is unusable, whatever it says. */
+/** Reads a complete reply. An incomplete reply is unusable, whatever it contains. */
 function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
   switch (reply.finish) {
     case 'refused':
-      return { ok: false, kind: 'refused', reason: 'the model refused, or its answer was filtered' };
+      return {
+        ok: false,
+        kind: 'refused',
+        reason:
+          reply.text === '' ? 'the answer was refused or filtered' : `it was refused: ${short(reply.text)}`,
+      };
     case 'length':
       return {
         ok: false,
         kind: 'cut off',
-        reason: `the answer was cut off after ${reply.usage.output} tokens; be brief`,
+        reason:
+          reply.text.trim() === '' && reply.reasoning !== undefined
+            ? `all ${reply.usage.output} tokens went into thinking; be brief`
+            : `the answer was cut off after ${reply.usage.output} tokens; be brief`,
       };
     case 'tools':
       return {
@@ -489,27 +502,30 @@ function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
   }
 }
 
+const short = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)} …` : text);
+
 const repairPrompt = (reason: string, isProse: boolean): string =>
   `Your answer could not be used: ${reason}. Answer again${isProse ? '' : ', with the JSON alone'}.`;
 
-/** Where replies come from. */
+/** The source of replies. */
 type CallSource = Pick<Calls, 'tally' | 'knownReplies' | 'reply' | 'stop'>;
 
 type Place = Omit<StoredReply, keyof Reply | 'messages'>;
 
 /**
- * Where replies come from: the record, or the model. It limits how many calls are in flight, keeps to the budget, and
- * stops all collaborations at the first error that a repair question cannot mend.
+ * Supplies replies from the store or the model. It limits the calls in flight, enforces the budget, and stops all
+ * collaborations at the first error that a repair question cannot fix.
  */
 class Calls {
   private readonly queue: PQueue;
   private readonly signal: AbortSignal | undefined;
-  /** What the calls in flight may still use, in the unit of the budget. */
+  private forgetControlC: () => void = () => undefined;
+  /** The most that the calls in flight can use, in the unit of the budget. */
   private reserved = 0;
   private failure: Error | undefined;
   private readonly inFlight = new Set<Promise<unknown>>();
   private announceStop: () => void = () => undefined;
-  /** Resolves when no further call begins. */
+  /** Resolves once no further call will start. */
   readonly stopped = new Promise<void>((resolve) => (this.announceStop = resolve));
 
   constructor(
@@ -520,18 +536,18 @@ class Calls {
     concurrency: number,
   ) {
     const { requestsPerMinute, signal } = options;
-    // Calls begin at even distances, instead of all at the start of each minute.
+    // Space calls evenly instead of sending them all at the start of each minute.
     const rate = requestsPerMinute !== undefined && { interval: 60_000 / requestsPerMinute, intervalCap: 1 };
     this.queue = new PQueue({ concurrency, ...rate });
     const signals = [signal, notebookCell()?.signal].filter((one) => one !== undefined);
-    if (signals.length > 0) this.signal = AbortSignal.any(signals);
+    this.signal = signals.length > 0 ? AbortSignal.any(signals) : this.controlC();
   }
 
   knownReplies(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>> {
     return this.store.repliesOf(collaboration);
   }
 
-  /** Resolves when no call waits for its turn. */
+  /** Resolves when no call is waiting. */
   turn(): Promise<void> {
     return this.queue.onSizeLessThan(1);
   }
@@ -540,16 +556,26 @@ class Calls {
     return this.failure !== undefined;
   }
 
-  /** Lets no further call begin. Calls in flight finish and are recorded. */
+  /** Prevents further calls. Calls in flight finish and are stored. */
   stop(error: unknown): void {
     this.failure ??= error instanceof Error ? error : new Error(String(error));
     this.queue.clear();
     this.announceStop();
   }
 
-  /** Resolves when the calls in flight have come back and are recorded. */
+  /** Resolves when all calls in flight have finished and are stored. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.inFlight);
+    this.forgetControlC();
+  }
+
+  /** In a script, Ctrl-C stops the run with a message. A second Ctrl-C ends the process immediately. */
+  private controlC(): AbortSignal {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    process.once('SIGINT', abort);
+    this.forgetControlC = () => void process.off('SIGINT', abort);
+    return controller.signal;
   }
 
   throwIfStopped(): void {
@@ -598,7 +624,7 @@ class Calls {
       this.throwIfStopped();
       const reply = await model.chat(request, this.signal);
       const { collaboration, key, round, phase, agent, attempt } = place;
-      // The collaboration and the tokens come first: a resumed run reads no further until it needs the reply.
+      // The collaboration and the tokens come first, because a resumed run scans only the start of each line.
       const { usage, ...rest } = reply;
       const { messages } = request;
       const stored = { collaboration, usage, key, round, phase, agent, attempt, ...rest, messages };
@@ -613,12 +639,12 @@ class Calls {
     }
   }
 
-  /** What the calls of other processes may still use. */
+  /** Returns the most that other processes' calls in flight can use. */
   private async reservedByOthers(): Promise<number> {
     return 'reserve' in this.store ? this.store.reserve(this.reserved) : 0;
   }
 
-  /** Stops before a call that the budget may not cover. This call is among the reserved ones. */
+  /** Stops the run if the budget might not cover the next call, which is already reserved. */
   private stopIfSpent(reservedByOthers: number): void {
     const { budget } = this;
     const spent = budget.cost(this.store.spent);
@@ -627,8 +653,8 @@ class Calls {
     const show = (amount: number): string => budget.show(amount);
     this.stop(
       new AgoraError(
-        `The budget of ${show(budget.limit)} is nearly used: ${show(spent)} are spent, and the calls in flight with the next one may take ${show(reserved)}. ` +
-          'Raise it, then call again to resume.',
+        `The budget of ${show(budget.limit)} does not cover another call: ${show(spent)} are used, and the next call and those in flight can use up to ${show(reserved)}. ` +
+          'Raise the budget, then call again to resume.',
         'stopped',
       ),
     );
@@ -638,7 +664,7 @@ class Calls {
 const interrupted = (): AgoraError =>
   new AgoraError('The run was interrupted. Call again to resume it.', 'stopped');
 
-/** A first guess: one token for four characters. */
+/** Estimates tokens as one for every four characters. */
 const roughTokens = (messages: readonly Message[]): number =>
   Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4);
 
@@ -646,9 +672,10 @@ const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
 /**
- * What a run would ask: the calls and prompt tokens of one simulated collaboration, times their number. A policy `stop`
- * does not count, and real models write longer messages than simulated agents. `maxOutputTokens` is what the replies may
- * take at most, and `mostDollars` what prompts and replies then cost, if the model's price is known.
+ * Estimates the size of a run: calls and prompt tokens of one simulated collaboration, multiplied by the number of
+ * collaborations. The estimate ignores `stop`, and real models write longer messages than simulated agents.
+ * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost with replies of that length, if the
+ * model's price is known.
  *
  * @throws AgoraError if the environment has no simulated agent
  */

@@ -5,8 +5,8 @@ import { AgoraError } from '../error';
 const blockSize = 1 << 20;
 
 /**
- * The values of a JSONL file, one by one. A file that ends in .gz is unpacked, whole. A last line that was cut off, as a
- * killed process leaves it, is passed over.
+ * Yields the values of a JSONL file one by one. A .gz file is decompressed as a whole. An incomplete last line, which a
+ * killed process may leave behind, is skipped.
  *
  * @throws AgoraError naming the file and the line, if a line before the last is not JSON
  */
@@ -38,7 +38,7 @@ function unpacked(path: string): Buffer {
 
 interface Line {
   readonly text: string;
-  /** Whether a line break follows. */
+  /** Whether a line break follows the line. */
   readonly isWhole: boolean;
 }
 

@@ -1,25 +1,25 @@
 import { AgoraError } from '../error';
 import type { Usage } from '../models/model';
 
-/** The cell of a notebook that is running: the kernel sets it. Interrupting the cell aborts its signal. */
+/** Returns the running notebook cell, which the kernel provides. Interrupting the cell aborts its signal. */
 export const notebookCell = (): { readonly signal: AbortSignal; status(text: string): void } | undefined =>
   (globalThis as { [key: symbol]: ReturnType<typeof notebookCell> })[Symbol.for('agora-lab.cell')];
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface Progress {
   readonly collaborations: number;
   readonly of: number;
-  /** Replies of this call of `experiment`, and those that were known before. */
+  /** Replies to this call of `experiment`, and stored replies that it used. */
   readonly replies: number;
   readonly knownReplies: number;
   readonly tokens: number;
   readonly questions: number;
   readonly unusable: number;
-  /** A guess from the pace so far; null before the first reply. */
+  /** An estimate from the pace so far; null before the first collaboration is finished. */
   readonly secondsLeft: number | null;
 }
 
-/** Counts what happens in a run, and tells it at most twice a second. */
+/** Counts the events of a run, and reports progress at most twice a second. */
 export class Tally {
   private collaborations = 0;
   private replies = 0;
@@ -34,7 +34,7 @@ export class Tally {
 
   constructor(
     private readonly of: number,
-    /** Where the run is kept, if it is. */
+    /** The folder of the run, if it has one. */
     private readonly folder: string | undefined,
     tell?: (progress: Progress) => void,
   ) {
@@ -46,7 +46,7 @@ export class Tally {
     this.tellNow();
   }
 
-  /** How many are finished, here and by other processes. */
+  /** Sets the number of finished collaborations, including those of other processes. */
   setCollaborations(finished: number): void {
     this.collaborations = finished;
     this.tellNow();
@@ -71,7 +71,7 @@ export class Tally {
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
   }
 
-  /** No usable answer at all to the first questions. */
+  /** Whether none of the first 20 or more questions got a usable answer. */
   get isHopeless(): boolean {
     return this.questions >= 20 && this.unusable === this.questions;
   }
@@ -80,24 +80,47 @@ export class Tally {
     return this.unusable * 2 > this.questions;
   }
 
-  /** A run with few usable answers is no result. */
+  /** Describes a run with too few usable answers to be a result. */
   error(): AgoraError {
-    const [commonest] = [...this.reasons].sort(([, one], [, other]) => other - one)[0] ?? ['unknown'];
+    const reason = this.commonestReason();
+    const advice = /cut off|thinking/.test(reason) ? ' Raise sampling.maxTokens.' : '';
     return new AgoraError(
-      `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${commonest}. ` +
-        'The "unusable" events have all reasons.' +
+      `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${reason}.${advice} ` +
+        'The "unusable" events list every reason.' +
         (this.folder === undefined ? '' : ` Read them with openRun(${JSON.stringify(this.folder)}).`),
       'endpoint',
     );
   }
 
+  /** In a terminal or script, prints the totals and the folder of the run. */
   end(): void {
-    if (this.tell === progressLine && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    if (this.tell !== progressLine) return;
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    if (this.folder === undefined || notebookCell() !== undefined) return;
+    const { collaborations, of, replies, knownReplies, tokens } = this;
+    const known = knownReplies > 0 ? ` and ${knownReplies} known ones` : '';
+    process.stderr.write(
+      `${collaborations} of ${of} collaborations, ${replies} replies${known}, ${tokens} tokens. Kept in ${this.folder}\n`,
+    );
+  }
+
+  /** Warns if many questions got no usable answer, because a table may not show this. */
+  warnOfUnusable(): void {
+    if (this.unusable * 20 <= this.questions || this.tell !== progressLine) return;
+    console.warn(
+      `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${this.commonestReason()}. ` +
+        'columns.decisions.unusable measures their share.',
+    );
+  }
+
+  private commonestReason(): string {
+    const [commonest] = [...this.reasons].sort(([, one], [, other]) => other - one)[0] ?? ['unknown'];
+    return commonest;
   }
 
   private tellNow(): void {
     const now = Date.now();
-    if (now - this.told < 500) return;
+    if (now - this.told < (this.tell === progressLine ? pauseBetweenLines() : 500)) return;
     this.told = now;
     const { collaborations, of, replies, knownReplies, tokens, questions, unusable } = this;
     const pace = replies === 0 || collaborations === 0 ? null : (now - this.start) / 1000 / collaborations;
@@ -106,7 +129,11 @@ export class Tally {
   }
 }
 
-/** One line, written over itself: in a terminal, or under the cell of a notebook. */
+/** Milliseconds between progress lines. A log gets one every half minute; terminals and cells update a single line. */
+const pauseBetweenLines = (): number =>
+  notebookCell() === undefined && !process.stderr.isTTY ? 30_000 : 500;
+
+/** Prints a progress line. In a terminal or below a notebook cell, it replaces the previous line. */
 function progressLine(progress: Progress): void {
   const { collaborations, of, replies, tokens, unusable, secondsLeft } = progress;
   const parts = [
@@ -119,4 +146,5 @@ function progressLine(progress: Progress): void {
   const cell = notebookCell();
   if (cell !== undefined) cell.status(parts.join(', '));
   else if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${parts.join(', ')}`);
+  else process.stderr.write(`${parts.join(', ')}\n`);
 }

@@ -1,3 +1,4 @@
+import type { Job } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,32 +9,33 @@ import type { About } from './run';
 import { readReplyLine, type Spent, type StoredReply } from './store';
 
 /**
- * A run that several processes play together, on one machine or on many. Redis keeps what they share, under names that
+ * A run that several processes play together, on one machine or on many. Redis stores the shared data under names that
  * begin with `agora:RUN:`.
  *
- * - `agreement`: the settings and a digest of the first prompt. Every process has to bring the same.
- * - `replies:N`: a hash of the replies of collaboration N, by key. A reply is there before it is used.
+ * - `agreement`: the settings and a digest of the first prompt, which must be the same for every process.
+ * - `replies:N`: a hash of collaboration N's replies, by key. A reply is stored before it is used.
  * - `collaborations`: a hash of the finished collaborations, by index.
- * - `spent`: calls and tokens so far, and `reserved`: what the calls in flight of each process may still take.
+ * - `spent`: the calls and tokens so far.
+ * - `reserved`: the most that each process's calls in flight can use.
  *
- * BullMQ hands out the collaborations. When a process is killed, its collaborations are handed out again after some ten
- * seconds, and continue from the replies that are known.
+ * BullMQ distributes the collaborations. About ten seconds after a process is killed, other processes get its
+ * collaborations and continue from the stored replies.
  */
 export interface SharedRun {
-  /** Calls and tokens of all processes. */
+  /** The calls and tokens of all processes. */
   readonly spent: Spent;
   repliesOf(collaboration: number): Promise<Map<string, Reply>>;
-  /** The same replies with their prompts. */
+  /** Returns the same replies with their prompts. */
   storedReplies(collaboration: number): Promise<StoredReply[]>;
-  /** The reply to a question if another process has it by now. Otherwise waits until a call may begin. */
+  /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
   beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
-  /** Stores a reply. Returns the one to use: the first, if two processes asked the same question. */
+  /** Stores a reply and returns the reply to use. If two processes asked the same question, the first reply counts. */
   addReply(reply: StoredReply): Promise<Reply>;
-  /** Tells the other processes how many tokens, or dollars, this one's calls in flight may take. Returns theirs. */
+  /** Reserves tokens or dollars for this process's calls in flight. Returns the reservations of other processes. */
   reserve(amount: number): Promise<number>;
-  /** Plays the collaborations that others do not play, and waits until all `count` are finished. */
+  /** Plays collaborations that no other process plays, until all `count` are finished or this process has to stop. */
   play(count: number, options: PlayOptions): Promise<void>;
-  /** Finished collaborations among the first `count`, in order. */
+  /** Yields the finished collaborations among the first `count`, in order. */
   finished(count: number): AsyncIterable<Collaboration>;
   close(): Promise<void>;
 }
@@ -48,24 +50,24 @@ interface PlayOptions {
 
 interface ShareOptions {
   readonly address: string;
-  /** The name of the run, which is the same for every process. */
+  /** The name of the run; it must be the same for every process. */
   readonly name: string;
   readonly about: About;
   readonly firstPrompt: string;
   readonly requestsPerMinute?: number | undefined;
 }
 
-/** How long a process waits for Redis to come back, in milliseconds. */
+/** The maximum time to wait for Redis to return, in milliseconds. */
 const patience = 300_000;
-/** How long the first connection may take. */
-const firstPatience = 10_000;
-/** A collaboration whose process has not been heard of for so long is handed out again. */
+/** The maximum time for the first connection, in milliseconds. */
+const firstPatience = 5_000;
+/** After this time without a sign of life from its process, a collaboration goes to another one. In milliseconds. */
 const lockDuration = 10_000;
-/** A reservation that is older belongs to a process that was killed. */
+/** An older reservation belongs to a killed process. In milliseconds. */
 const oldestReservation = 900_000;
 const installLine = 'npm install bullmq@6 ioredis@5';
 
-/** Waits its turn: calls of all processes begin at least ARGV[1] milliseconds apart, by the clock of Redis. */
+/** Takes the next free time slot. Calls of all processes start at least ARGV[1] milliseconds apart, by Redis's clock. */
 const takeTurn = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -74,13 +76,13 @@ redis.call('SET', KEYS[1], at + ARGV[1], 'PX', at - now + 60000)
 return at - now`;
 
 /**
- * Joins a shared run, or begins one.
+ * Joins a shared run, or starts one.
  *
- * @throws AgoraError 'endpoint' if Redis or the packages cannot be reached; an error that names the setting if another
+ * @throws AgoraError 'endpoint' if Redis cannot be reached or a package is missing; 'input', naming the difference, if another
  *   process plays the run with other settings, other prompts or another version of the kit
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
-  const { Redis, Queue, Worker } = await loadPackages();
+  const { Redis, Queue, Worker, WaitingError } = await loadPackages();
   const { address, name, about, firstPrompt, requestsPerMinute } = options;
   const place = withoutPassword(address);
   const connect = (): InstanceType<typeof Redis> => {
@@ -93,16 +95,16 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
         return Date.now() - lostAt > patience ? null : Math.min(100 * times, 2000);
       },
     });
-    connection.on('error', () => undefined); // commands wait for the connection, and fail when patience ends
+    connection.on('error', () => undefined); // commands wait for the connection, and fail when the retries end
     return connection;
   };
   const redis = connect();
   const key = (part: string): string => `agora:${name}:${part}`;
-  /** Commands fail only if Redis stays away or refuses them. */
+  /** Waits for a command, which fails only if Redis stays unreachable or rejects it. */
   const ask = async <T>(command: Promise<T>): Promise<T> =>
     command.catch((error: unknown) => {
       throw new AgoraError(
-        `Redis at ${place} failed (${(error as Error).message}). Replies that arrived are kept there: call again to resume.`,
+        `Redis at ${place} failed (${(error as Error).message}). Redis keeps the replies that arrived. Call again to resume.`,
         'endpoint',
         { cause: error },
       );
@@ -195,64 +197,65 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       return others;
     },
     async play(count, { concurrency, playOne, stopped, onProgress }) {
-      const queue = new Queue(name, { connection: redis, prefix: 'agora-jobs' });
+      const prefix = 'agora-jobs';
+      const queue = new Queue(name, { connection: redis, prefix });
       const workerConnection = connect();
       connections.push(workerConnection);
+      let fail: (error: unknown) => void = () => undefined;
+      const failed = new Promise<never>((_, reject) => (fail = reject));
+      let isStopped = false;
+      const end = stopped.then(() => (isStopped = true));
       const worker = new Worker(
         name,
-        async ({ data }: { data: { index: number } }) => {
-          if ((await redis.hexists(key('collaborations'), String(data.index))) === 1) return;
-          const collaboration = await playOne(data.index);
-          await ask(redis.hset(key('collaborations'), String(data.index), JSON.stringify(collaboration)));
+        async (job: Job<{ index: number }>, token?: string) => {
+          const field = String(job.data.index);
+          try {
+            if ((await ask(redis.hexists(key('collaborations'), field))) === 1) return;
+            const played = await Promise.race([playOne(job.data.index), end]);
+            if (played !== true) {
+              await ask(redis.hset(key('collaborations'), field, JSON.stringify(played)));
+              return;
+            }
+          } catch (error) {
+            fail(error);
+          }
+          // This process is stopping. Return the collaboration, so that another process can play it.
+          await worker.pause(true);
+          await job.moveToWait(token);
+          throw new WaitingError();
         },
         {
           connection: workerConnection,
-          prefix: 'agora-jobs',
+          prefix,
           autorun: false,
           concurrency,
           lockDuration,
           stalledInterval: lockDuration / 2,
-          maxStalledCount: 1000,
+          maxStalledCount: Number.MAX_SAFE_INTEGER,
           drainDelay: 1,
         },
       );
-      worker.on('error', () => undefined); // BullMQ reconnects, and hands out again what it lost
+      worker.on('error', () => undefined); // BullMQ reconnects, and reassigns lost jobs
       queue.on('error', () => undefined);
-      let isStopped = false;
-      void stopped.then(() => (isStopped = true));
       try {
         const jobs = Array.from({ length: count }, (_, index) => ({
           name: 'collaboration',
           data: { index },
-          opts: { jobId: `collaboration-${index}`, attempts: 3 },
+          opts: { jobId: `collaboration-${index}` },
         }));
-        await ask(queue.addBulk(jobs));
+        await ask(queue.addBulk(jobs)); // existing jobs are not added again
         await ask(queue.retryJobs({ state: 'failed' }));
-        void worker.run().catch(() => undefined);
-        for (;;) {
-          const done = (await ask(redis.hkeys(key('collaborations')))).filter(
-            (index) => Number(index) < count,
-          );
-          onProgress(done.length);
-          if (isStopped || done.length === count) return;
-          await failIfStuck();
-          await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 250))]);
+        worker.run().catch(fail);
+        while (!isStopped) {
+          const indices = (await ask(redis.hkeys(key('collaborations')))).map(Number);
+          const done = indices.filter((index) => index < count).length;
+          onProgress(done);
+          if (done === count) return;
+          await Promise.race([end, failed, new Promise((resolve) => setTimeout(resolve, 250))]);
         }
       } finally {
-        // A process that stops leaves its collaborations to the others, and does not wait for a Redis that is away.
-        await within(firstPatience, worker.close(isStopped), 'BullMQ does not close.').catch(() => undefined);
-      }
-
-      /** Nobody will play what failed three times. */
-      async function failIfStuck(): Promise<void> {
-        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = await ask(queue.getJobCounts());
-        if (failed === 0 || waiting + active + delayed > 0) return;
-        const [first] = await ask(queue.getFailed(0, 0));
-        throw new AgoraError(
-          `${failed} collaborations failed three times, on this machine or on others: ${first?.failedReason}. ` +
-            'Call again to resume.',
-          'endpoint',
-        );
+        // Do not wait for an unreachable Redis. It will reassign this process's collaborations.
+        await within(firstPatience, worker.close(), 'BullMQ does not close.').catch(() => undefined);
       }
     },
     async *finished(count) {
@@ -270,7 +273,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
 
 type Agreement = Record<string, unknown>;
 
-/** What the parts of an agreement are called in an error. */
+/** The names of an agreement's parts in error messages. */
 const names: Record<string, string> = {
   firstPrompt: 'first prompt',
   kit: 'version of the kit',
@@ -284,11 +287,11 @@ const kitVersion = (): string =>
 
 async function loadPackages() {
   try {
-    const [{ Redis }, { Queue, Worker }] = await Promise.all([import('ioredis'), import('bullmq')]);
-    return { Redis, Queue, Worker };
+    const [{ Redis }, bullmq] = await Promise.all([import('ioredis'), import('bullmq')]);
+    return { Redis, ...bullmq };
   } catch (error) {
     throw new AgoraError(
-      `queue needs the packages bullmq and ioredis (${(error as Error).message.split('\n')[0]}). Install them: ${installLine}`,
+      `\`queue\` needs the packages bullmq and ioredis (${(error as Error).message.split('\n')[0]}). Install them: ${installLine}`,
       'endpoint',
     );
   }
@@ -299,7 +302,7 @@ function withoutPassword(address: string): string {
     const { protocol, host, pathname } = new URL(address);
     return `${protocol}//${host}${pathname}`;
   } catch {
-    throw new AgoraError('queue is not an address such as redis://127.0.0.1:6379.');
+    throw new AgoraError('`queue` must be an address such as redis://127.0.0.1:6379.');
   }
 }
 

@@ -8,19 +8,19 @@ import { openRun, type About, type Run } from './run';
 /** A set of recorded collaborations. */
 export interface RecordedSet {
   readonly name: string;
-  /** What it is, in one line. */
+  /** A description in one line. */
   readonly title: string;
-  /** Recorded: gathered by others. Live: our own protocols, stored with all replies. */
+  /** Recorded sets were gathered by others. Live sets are our own protocols, stored with all replies. */
   readonly evidence: 'recorded' | 'live';
-  /** Who took part. */
+  /** The participants. */
   readonly model: string;
   readonly licence: string;
-  /** The citation and the address. */
+  /** The citation and the web address. */
   readonly source: string;
   readonly collaborations: number;
-  /** Bytes on disk. */
+  /** The size on disk, in bytes. */
   readonly size: number;
-  /** The conditions of a live set. Each is a run of its own. */
+  /** The conditions of a live set. Each condition is a separate run. */
   readonly conditions: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function recorded(name: string, condition?: string): Run {
   };
 }
 
-/** All recorded sets, with their licences and sizes. */
+/** Lists all recorded sets with their licences and sizes. */
 export function recordedSets(): RecordedSet[] {
   return setNames().map((name) => {
     const { about: _, ...set } = describe(name);
@@ -77,7 +77,7 @@ function setNames(): string[] {
   const folder = recordedFolder();
   if (!existsSync(folder))
     throw new AgoraError(
-      `${dataFolder()} holds no recorded sets. Clone the repository, or set AGORA_DATA to its folder \`data\`.`,
+      `${dataFolder()} has no recorded sets. Clone the repository, or set AGORA_DATA to its folder \`data\`.`,
       'data',
     );
   return readdirSync(folder)

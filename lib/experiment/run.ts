@@ -7,11 +7,13 @@ import type { Evidence, Sampling } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
 import { readJsonLines } from './json-lines';
 
-/** What a run is: run.json. */
+/** The description of a run, stored in run.json. */
 export interface About {
   readonly name: string;
   readonly evidence: Evidence;
   readonly model: string;
+  /** The address of the model's server. */
+  readonly endpoint?: string;
   readonly environment: { readonly name: string; readonly settings: JsonObject };
   readonly protocol: { readonly name: string; readonly settings: JsonObject };
   readonly seed: number;
@@ -20,12 +22,12 @@ export interface About {
   readonly stop?: { readonly name: string; readonly settings: JsonObject };
 }
 
-/** Finished collaborations, in order of their index, and what produced them. Iterating reads them one by one. */
+/** Finished collaborations in index order, and a description of their origin. Iterating reads them one by one. */
 export interface Run extends Iterable<Collaboration> {
   readonly about: About;
-  /** How many there are. */
+  /** The number of finished collaborations. */
   readonly size: number;
-  /** Where it is stored; absent if it is only in memory. */
+  /** The folder that stores the run; absent if the run is in memory. */
   readonly folder?: string;
 }
 
@@ -40,10 +42,11 @@ const aboutFile = z.looseObject({
   seed: z.int(),
 });
 
-/** Reads the run.json of a folder. */
+/** Reads run.json in a folder. */
 export function readAbout(folder: string): About {
   const path = join(folder, 'run.json');
-  if (!existsSync(path)) throw new AgoraError(`${folder} holds no run: it has no run.json.`, 'data');
+  if (!existsSync(path))
+    throw new AgoraError(`${folder} has no run.json, so it is not the folder of a run.`, 'data');
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
@@ -53,7 +56,7 @@ export function readAbout(folder: string): About {
   const read = aboutFile.safeParse(value);
   if (!read.success)
     throw new AgoraError(
-      `${path} is not of this version of the kit (${read.error.issues[0]?.path.join('.')}). Use another folder.`,
+      `${path} does not fit this version of the kit (${read.error.issues[0]?.path.join('.')}). Use another folder.`,
       'data',
     );
   const { format: _, ...about } = read.data;
@@ -68,7 +71,7 @@ const collaborationLine = z.looseObject({
 });
 
 /**
- * Opens the folder of a run, which may be unfinished, and reads its collaborations without playing them again.
+ * Opens the folder of a run, finished or not, and reads its collaborations without playing them again.
  *
  * @throws AgoraError naming the file, and the line if one is broken
  */

@@ -18,10 +18,10 @@ import type { Message, Reply } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
 import { openRun, readAbout, type About, type Run } from './run';
 
-/** A reply with its place and its prompt: a line of replies.jsonl. */
+/** A line of replies.jsonl: a reply with its prompt and its place in the run. */
 export interface StoredReply extends Reply {
   readonly collaboration: number;
-  /** Digest of the seed, the place and the prompt. A reply is used again where the same question is asked. */
+  /** A digest of the seed, the place and the prompt. A resumed run finds replies by this key. */
   readonly key: string;
   readonly round: number;
   readonly phase: string;
@@ -30,35 +30,35 @@ export interface StoredReply extends Reply {
   readonly messages: readonly Message[];
 }
 
-/** Calls, and their tokens. */
+/** A number of calls and their tokens. */
 export interface Spent {
   readonly calls: number;
   readonly input: number;
   readonly output: number;
 }
 
-/** What is spent after one more call. */
+/** Adds one call to the total. */
 export const spentAfter = ({ calls, input, output }: Spent, { usage }: Reply): Spent => ({
   calls: calls + 1,
   input: input + usage.input,
   output: output + usage.output,
 });
 
-/** Where a run is kept. */
+/** The storage of a run. */
 export interface Store {
-  /** On all replies that are known. */
+  /** The total for all stored replies. */
   readonly spent: Spent;
-  /** The known replies of one collaboration, by key. */
+  /** Returns the stored replies of one collaboration, by key. */
   repliesOf(collaboration: number): Map<string, Reply>;
   addReply(reply: StoredReply): void;
-  /** Adds a finished collaboration. They come in order of their index. */
+  /** Adds a finished collaboration. Callers add them in index order. */
   addCollaboration(collaboration: Collaboration): void;
-  /** Everything that is finished. */
+  /** Returns the finished collaborations as a run. */
   run(): Run;
   close(): void;
 }
 
-/** A run that is only in memory. */
+/** Creates a store in memory. */
 export function memoryStore(about: About): Store {
   const finished: Collaboration[] = [];
   let spent: Spent = { calls: 0, input: 0, output: 0 };
@@ -77,12 +77,12 @@ export function memoryStore(about: About): Store {
 }
 
 /**
- * A run in a folder of three files: run.json says what it is, replies.jsonl has each reply as it arrived, and
- * collaborations.jsonl is written anew whenever the protocol is played, because it follows from the replies.
+ * Creates or opens a store in a folder of three files. run.json describes the run. replies.jsonl holds the replies in the
+ * order in which they arrived. collaborations.jsonl follows from the replies, so it is rewritten whenever the run is played.
  *
- * Memory stays flat: only the places of the replies in their file are kept, and read when their collaboration is played.
+ * To keep memory flat, the store holds only each reply's position in the file, and reads replies one collaboration at a time.
  *
- * @throws AgoraError if the folder holds another run, or another process is at work in it
+ * @throws AgoraError if the folder holds another run, or another process is using it
  */
 export function folderStore(folder: string, about: About): Store {
   mkdirSync(folder, { recursive: true });
@@ -131,7 +131,7 @@ function openStore(folder: string, about: About, unlock: () => void): Store {
   };
 }
 
-/** What is read of a reply. The rest is for people. */
+/** The fields of a reply that a resumed run reads. */
 const replyLine = z.looseObject({
   key: z.string(),
   text: z.string(),
@@ -142,7 +142,7 @@ const replyLine = z.looseObject({
   model: z.string().optional(),
 });
 
-/** The key of a stored reply, and the reply. */
+/** Reads a line of replies.jsonl. */
 export function readReplyLine(line: string): [key: string, reply: Reply] {
   const { key, text, finish, usage, reasoning, toolCalls, model } = replyLine.parse(JSON.parse(line));
   const reply = {
@@ -156,7 +156,7 @@ export function readReplyLine(line: string): [key: string, reply: Reply] {
   return [key, reply];
 }
 
-/** A run may be played again under other settings of the same protocol: replies to the same prompts are kept. */
+/** Checks that a folder holds the same run. Other settings of the same protocol are allowed: they share replies. */
 function requireSameRun(folder: string, about: About): void {
   const known = readAbout(folder);
   const parts = { environment: 'environment', model: 'model', seed: 'seed' } as const;
@@ -178,8 +178,8 @@ interface Scan {
 }
 
 /**
- * Finds the place of each reply without reading it whole. Each line begins with its collaboration and its tokens. A last
- * line that was cut off when a process was killed is removed.
+ * Finds the position of each reply by the start of its line, which holds the collaboration and the tokens. Removes an
+ * incomplete last line, which a killed process may leave behind.
  */
 function scanReplies(file: number, path: string): Scan {
   const places = new Map<number, [number, number][]>();
@@ -211,7 +211,7 @@ function scanReplies(file: number, path: string): Scan {
 
 const blockSize = 1 << 20;
 
-/** The whole lines of a file: where each one is, and its first 200 bytes. */
+/** Yields the position of each complete line of a file, and its first 200 bytes. */
 function* linesIn(file: number): Generator<{ start: number; length: number; head: string }> {
   const block = Buffer.alloc(blockSize);
   let head = Buffer.alloc(0);
@@ -240,7 +240,7 @@ function readAt(file: number, start: number, length: number): string {
   return buffer.toString('utf8');
 }
 
-/** Whether a folder holds the first `count` collaborations of this very run. */
+/** Whether a folder holds the first `count` collaborations of exactly this run. */
 export function isComplete(folder: string, about: About, count: number): boolean {
   if (!existsSync(join(folder, 'run.json')) || isLocked(folder)) return false;
   return (
@@ -248,30 +248,30 @@ export function isComplete(folder: string, about: About, count: number): boolean
   );
 }
 
-/** Whether a process is at work in a folder. */
+/** Whether a process is using a folder. */
 export const isLocked = (folder: string): boolean => existsSync(join(folder, 'lock'));
 
-/** Appends a line. Where the disk is full, what fitted of the line is removed when the run is opened again. */
+/** Appends a line. If the disk is full, the incomplete line is removed when the run is opened again. */
 function append(file: number, value: object): void {
   try {
     const line = Buffer.from(`${JSON.stringify(value)}\n`);
     for (let written = 0; written < line.length;) written += writeSync(file, line, written);
   } catch (error) {
     throw new AgoraError(
-      `The run cannot be written (${(error as Error).message}). Everything before is kept: make room, then call again to resume.`,
+      `The run cannot be written (${(error as Error).message}). Earlier replies are safe. Free some disk space, then call again to resume.`,
       'stopped',
       { cause: error },
     );
   }
 }
 
-/** Writes a file so that it is never half there. */
+/** Writes a file atomically. */
 function writeWhole(path: string, text: string): void {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
 }
 
-/** Keeps a second process out of the folder. The lock of a process that no longer runs is taken over. */
+/** Locks the folder against other processes. Replaces the lock of a process that has ended. */
 function lock(folder: string): () => void {
   const path = join(folder, 'lock');
   const mine = `${process.pid} ${hostname()}`;
@@ -285,8 +285,8 @@ function lock(folder: string): () => void {
     const [pid, host] = readFileSync(path, 'utf8').split(' ');
     if (host !== hostname() || pid === String(process.pid) || isRunning(Number(pid)))
       throw new AgoraError(
-        `Another process (${pid} on ${host}) is at work in ${folder}. Wait for it, or use another folder. ` +
-          `If it no longer runs, remove ${path}.`,
+        `Another process (${pid} on ${host}) is using ${folder}. Wait for it, or use another folder. ` +
+          `If that process has ended, remove ${path}.`,
       );
     rmSync(path, { force: true });
   }

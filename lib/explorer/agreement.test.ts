@@ -14,7 +14,7 @@ describe('agreement', () => {
     expect(disagreements([one, other])).toHaveLength(15);
   });
 
-  it('known: the ten subjects and fourteen raters of the usual example of Fleiss give 0.210', () => {
+  it('known: the usual Fleiss example with ten subjects and fourteen raters gives 0.210', () => {
     const rows = [
       [0, 0, 0, 0, 14],
       [0, 2, 6, 4, 2],
@@ -34,7 +34,7 @@ describe('agreement', () => {
     expect(fleissKappa(readers).kappa).toBeCloseTo(0.21, 3);
   });
 
-  it('law: perfect agreement is 1; only events that both coded count; without choice it is not defined', () => {
+  it('law: perfect agreement is 1; only events that both coded count; with a single code, kappa is null', () => {
     expect(cohensKappa(codes('abab'), codes('abab')).kappa).toBe(1);
     expect(cohensKappa(codes('ab..'), codes('abba')).items).toBe(2);
     expect(cohensKappa(codes('aaaa'), codes('aaaa')).kappa).toBeNull();

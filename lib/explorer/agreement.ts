@@ -1,18 +1,18 @@
-/** How far readers agree who put events into categories. */
+/** Measures of agreement between readers who code events. */
 
-/** The code that a reader gave to each item that it read. */
+/** One reader's codes, by item. */
 export type Codes = ReadonlyMap<string, string>;
 
 export interface Agreement {
-  /** Items that both, or all, readers coded. */
+  /** Number of items that all compared readers coded. */
   readonly items: number;
-  /** Share of items on which they agree, in percent. */
+  /** Share of items on which the readers agree, in percent. */
   readonly agreed: number;
-  /** Null if chance alone would make them agree always, or there is no item. */
+  /** Null if chance alone gives perfect agreement, or if there are no items. */
   readonly kappa: number | null;
 }
 
-/** Cohen's kappa of two readers on the items that both coded. Source: Cohen (1960). */
+/** Returns Cohen's kappa for two readers, on the items that both coded. Source: Cohen (1960). */
 export function cohensKappa(one: Codes, other: Codes): Agreement {
   const items = [...one.keys()].filter((item) => other.has(item));
   const agreed = items.filter((item) => one.get(item) === other.get(item)).length;
@@ -23,7 +23,7 @@ export function cohensKappa(one: Codes, other: Codes): Agreement {
   return agreement(items.length, agreed / items.length, byChance);
 }
 
-/** Fleiss' kappa of several readers on the items that all coded. Source: Fleiss (1971). */
+/** Returns Fleiss' kappa for several readers, on the items that all coded. Source: Fleiss (1971). */
 export function fleissKappa(readers: readonly Codes[]): Agreement {
   const [first] = readers;
   if (first === undefined || readers.length < 2) return { items: 0, agreed: 0, kappa: null };
@@ -49,7 +49,7 @@ function agreement(items: number, agreed: number, byChance: number): Agreement {
   return { items, agreed: 100 * agreed, kappa: isCertain ? null : (agreed - byChance) / (1 - byChance) };
 }
 
-/** Items that not all readers coded alike. */
+/** Returns the items that readers coded differently. */
 export const disagreements = (readers: readonly Codes[]): string[] =>
   [...new Set(readers.flatMap((codes) => [...codes.keys()]))].filter(
     (item) => new Set(readers.flatMap((codes) => codes.get(item) ?? [])).size > 1,

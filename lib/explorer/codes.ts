@@ -14,19 +14,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AgoraError } from '../error';
 
-/** What one reader wrote about the events of a set. */
+/** One reader's codes for the events in a set. */
 export const readersCodes = z.object({
   reader: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u),
-  /** The categories, in the order of the keys 1 to 9. */
+  /** The categories, in key order 1 to 9. */
   codebook: z.array(z.string().trim().min(1).max(60)).max(9),
-  /** The code of an event, by "collaboration/event". */
+  /** The code of each event, by "collaboration/event". */
   codes: z.record(z.string().regex(/^\d{1,9}\/\d{1,9}$/), z.string().max(60)),
-  /** The collaborations in the order in which this reader works on them. */
+  /** The collaborations in this reader's working order. */
   queue: z.array(z.int().nonnegative()).max(1_000_000),
 });
 export type ReadersCodes = z.infer<typeof readersCodes>;
 
-/** The codes of all readers of a set. A file that is no such file is passed over. */
+/** Returns all readers' codes for a set. Skips files that have no valid codes. */
 export function readCodes(folder: string): ReadersCodes[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -42,8 +42,7 @@ export function readCodes(folder: string): ReadersCodes[] {
 }
 
 /**
- * Writes the codes of one reader, whole. A symbolic link is not followed: neither `folder` nor a file in it may lead
- * somewhere else.
+ * Writes one reader's codes atomically. Symbolic links are rejected: neither `folder` nor a file in it may be a link.
  */
 export function writeCodes(folder: string, written: ReadersCodes): void {
   mkdirSync(folder, { recursive: true });
@@ -51,10 +50,14 @@ export function writeCodes(folder: string, written: ReadersCodes): void {
     lstatSync(folder).isSymbolicLink() ||
     realpathSync(folder) !== join(realpathSync(join(folder, '..')), 'codes')
   )
-    throw new AgoraError(`${folder} is a link to another folder. Codes are not written through links.`);
+    throw new AgoraError(
+      `${folder} is a link to another folder. Replace it by a folder: codes are not written through links.`,
+    );
   const path = join(folder, `${written.reader}.json`);
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new AgoraError(`${path} is a link to another file. Codes are not written through links.`);
+    throw new AgoraError(
+      `${path} is a link to another file. Remove it: codes are not written through links.`,
+    );
   const draft = `${path}.new`;
   const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
   // Windows has no O_NOFOLLOW.

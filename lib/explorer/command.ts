@@ -11,10 +11,10 @@ import { Talks } from './talk-file';
 
 const help = `agora explore NAME|FOLDER [--port NUMBER]
 
-Opens a recorded set, or the folder of a run, in the browser. With --port, links stay valid after a restart.
+Opens a recorded set or a run folder in the browser. With --port, links stay valid after a restart.
 `;
 
-/** The command `agora explore`. */
+/** Runs the command `agora explore`. */
 export function explore(args: readonly string[]): void {
   try {
     const { values, positionals } = parseArgs({
@@ -32,7 +32,7 @@ export function explore(args: readonly string[]): void {
     }
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      throw new AgoraError(`--port takes a number up to 65535, not "${values.port}".`);
+      throw new AgoraError(`Invalid port "${values.port}". Set --port to a whole number from 0 to 65535.`);
     open(positionals[0]!, port);
   } catch (error) {
     process.stderr.write(`agora explore: ${(error as Error).message}\n`);
@@ -44,12 +44,13 @@ function open(name: string, port: number): void {
   const isFolder = existsSync(join(name, 'run.json'));
   const talks = new Talks(isFolder ? name : recorded(name).folder!);
   const home = join(projectFolder(), '.agora');
-  // A recorded set belongs to the repository. What readers write about it is kept beside their runs.
+  // A recorded set belongs to the repository, so readers' codes for it are kept in .agora.
   const codes = isFolder ? join(name, 'codes') : join(home, name, 'codes');
   const key = keptKey(join(home, 'explorer-key'));
   const server = explorerServer(talks, { key, codes, assets: __dirname });
   server.on('error', (error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'EADDRINUSE' ? `port ${port} is taken. Choose another one` : error.message;
+    const reason =
+      error.code === 'EADDRINUSE' ? `port ${port} is in use. Choose another port` : error.message;
     process.stderr.write(`agora explore: ${reason}.\n`);
     process.exit(1);
   });
@@ -57,8 +58,8 @@ function open(name: string, port: number): void {
     const address = server.address() as AddressInfo;
     const damaged = talks.damages.map(({ line }) => line).join(', ');
     process.stdout.write(
-      `${talks.rows.length} collaborations${damaged && `; damaged and passed over: lines ${damaged}`}\n` +
-        `http://127.0.0.1:${address.port}/?key=${key}  (Ctrl-C ends it)\n`,
+      `${talks.rows.length} collaborations${damaged && `; skipped damaged lines: ${damaged}`}\n` +
+        `http://127.0.0.1:${address.port}/?key=${key}  (stop with Ctrl-C)\n`,
     );
   });
   endWithCaller(() => process.exit());
@@ -79,7 +80,7 @@ function endWithCaller(end: () => void): void {
     }, 500).unref();
 }
 
-/** The key of this user's explorers, made at the first use. */
+/** Returns the key for this user's explorers. The first use creates the key. */
 function keptKey(path: string): string {
   if (existsSync(path)) {
     const kept = readFileSync(path, 'utf8').trim();

@@ -5,12 +5,12 @@ import type { Talks } from './talk-file';
 
 export interface Query {
   readonly text: string;
-  /** Read `text` as a regular expression. Upper and lower case are the same either way. */
+  /** Whether `text` is a regular expression. The search always ignores case. */
   readonly isPattern?: boolean;
   readonly agent?: string;
   readonly type?: string;
   readonly round?: number;
-  /** Search prompts and raw replies instead of what happened. */
+  /** Whether to search prompts and raw replies instead of events. */
   readonly inPrompts?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Hit {
   readonly round: number;
   readonly agent: string;
   readonly type: string;
-  /** The phrase with the text around it. `from` and `to` mark the phrase in it. */
+  /** The phrase with its surrounding text. `from` and `to` mark the phrase's position. */
   readonly excerpt: string;
   readonly from: number;
   readonly to: number;
@@ -29,7 +29,7 @@ export interface Hit {
 
 export interface Found {
   readonly hits: readonly Hit[];
-  /** There are more than are listed. */
+  /** Whether there are more hits than listed. */
   readonly isCut: boolean;
 }
 
@@ -58,15 +58,15 @@ export function find(talks: Talks, query: Query): Found {
 }
 
 function patternOf({ text, isPattern = false }: Query): RegExp {
-  if (text === '') throw new AgoraError('Write what to find.');
+  if (text === '') throw new AgoraError('Enter a text to find.');
   try {
     return new RegExp(isPattern ? text : text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'iu');
   } catch (error) {
-    throw new AgoraError(`"${text}" is not a regular expression: ${(error as Error).message}`);
+    throw new AgoraError(`"${text}" is not a valid regular expression: ${(error as Error).message}`);
   }
 }
 
-/** A phrase as JSON writes it. */
+/** Returns a phrase as it appears in JSON. */
 const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 type Texts = Pick<Hit, 'place' | 'event' | 'round' | 'agent' | 'type'> & {
@@ -76,7 +76,7 @@ type Texts = Pick<Hit, 'place' | 'event' | 'round' | 'agent' | 'type'> & {
 function* eventTexts(talks: Talks, { text, isPattern = false }: Query): Generator<Texts> {
   const needle = isPattern ? null : jsonText(text).toLowerCase();
   for (let place = 0; place < talks.rows.length; place++) {
-    // Most collaborations lack the phrase. They need not be parsed.
+    // Skip parsing: most collaborations do not contain the phrase.
     if (needle !== null && !talks.text(place).toLowerCase().includes(needle)) continue;
     for (const [number, event] of talks.read(place).events.entries()) {
       const agent = 'agent' in event ? (event.agent ?? '') : '';
@@ -85,7 +85,7 @@ function* eventTexts(talks: Talks, { text, isPattern = false }: Query): Generato
   }
 }
 
-/** What can be read of an event: its texts, and its other content as JSON. */
+/** Returns an event's searchable content: its texts, and its other content as JSON. */
 function textsOf(event: Event): string[] {
   const { type: _, round: __, ...rest } = event;
   return Object.entries(rest)

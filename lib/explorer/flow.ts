@@ -2,16 +2,16 @@ import type { Collaboration } from '../protocols/protocol';
 import { positionsOf, type Positions } from './positions';
 import type { Talks } from './talk-file';
 
-/** What an agent backs in a round: where its group ends, something else, or nothing that is known. */
+/** An agent's position in a round: its group's final position, another position, or no known position. */
 export type Stance = 'final position' | 'another position' | 'no position';
 export const stances: readonly Stance[] = ['final position', 'another position', 'no position'];
 
-/** The opinion flow of some collaborations. */
+/** The opinion flow in some collaborations. */
 export interface Flow {
   readonly rounds: readonly number[];
-  /** Agents by round and stance. */
+  /** Number of agents by round and stance. */
   readonly counts: readonly Readonly<Record<Stance, number>>[];
-  /** Agents that went from one stance to another between a round and the next. */
+  /** Number of agents that moved from one stance to another between the previous round and this round. */
   readonly links: readonly {
     readonly round: number;
     readonly from: Stance;
@@ -24,8 +24,9 @@ export interface Flow {
 const mostRounds = 12;
 
 /**
- * Over several talks, candidates differ. So each agent's position is compared with where its group ends: what it decided,
- * or what most agents back in the end if nothing is decided. An agent keeps its last known position.
+ * Returns the opinion flow. Candidates differ between talks, so each agent's position is compared with its group's
+ * final position: the group's decision or, without a decision, the position that most agents back at the end. An agent
+ * keeps its last known position.
  */
 export function flowOf(talks: Talks, places: readonly number[]): Flow {
   const played = places.map((place) => {

@@ -23,7 +23,7 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 // The page as `npm run build` bundles it.
 const assets = join(__dirname, '../dist/explorer');
 
-/** What a hostile model may write. Nothing of it may run, and nothing may be fetched. */
+/** Texts that a hostile model might write. They must not run or fetch anything. */
 const hostile = [
   '<script>window.ran = 1</script>',
   '<img src="http://127.0.0.1:9/x.png" onerror="window.ran = 2">',
@@ -71,7 +71,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       rmSync(home, { recursive: true, force: true });
     });
 
-    /** Opens a set, and remembers what the page asks of other addresses and what goes wrong in it. */
+    /** Opens a set, and records requests to other addresses and errors in the page. */
     async function open(
       folder: string,
     ): Promise<{ page: Page; address: string; foreign: string[]; faults: string[] }> {
@@ -93,7 +93,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
     }
 
     const violations = async (page: Page): Promise<unknown> => {
-      await page.evaluate(axe); // a script element would be refused by the page
+      await page.evaluate(axe); // the page would reject a script element
       return page.evaluate(async () => {
         const runner = (
           globalThis as unknown as {
@@ -104,7 +104,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       });
     };
 
-    it('behaviour: hostile texts neither run nor fetch, in every view', async () => {
+    it('behaviour: hostile texts neither run nor fetch anything, in every view', async () => {
       const folder = join(home, 'hostile');
       writeRun(folder, [
         talk(
@@ -136,7 +136,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.close();
     });
 
-    it('behaviour: keys lead through events and changes of mind, codes keep the focus, and links lead back', async () => {
+    it('behaviour: keys step through events and changes of mind, coding keeps the focus, and links work', async () => {
       const folder = join(home, 'keys');
       writeRun(folder, [
         talk(0, changes, { rounds: 3, outcome: { price: 2 } }),
@@ -193,7 +193,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.close();
     });
 
-    it('behaviour: a filter without results has a way back; an empty set and a damaged line are told; a run grows', async () => {
+    it('behaviour: an empty filter can be reset; empty sets and damaged lines are reported; a run grows', async () => {
       const folder = join(home, 'grows');
       writeRun(folder, []);
       writeFileSync(join(folder, 'lock'), '');

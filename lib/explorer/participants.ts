@@ -3,24 +3,28 @@ import { wordCount } from '../language/readability';
 import type { Positions } from './positions';
 import { troubleOf } from './troubles';
 
-/** What one agent did in a collaboration. */
+/** One agent's part in a collaboration. */
 export interface Participant {
   readonly name: string;
   readonly role: string;
   readonly background: string;
   readonly words: number;
-  /** In percent of all words. */
+  /** The agent's share of all words, in percent. */
   readonly share: number;
-  /** Tokens of its prompts and replies. */
+  /** Tokens in the agent's prompts and replies. */
   readonly input: number;
   readonly output: number;
-  /** Proposals and answers, how many of them were new candidates, and how many of these were decided at some time. */
+  /**
+   * Number of proposals and answers, number of new candidates among them, and number of those that were ever decided.
+   */
   readonly proposals: number;
   readonly introduced: number;
   readonly adopted: number;
   readonly switches: number;
   readonly unusable: number;
-  /** Its utility at the end, and the best that any proposal of the talk offered it. Null where nothing records it. */
+  /**
+   * The agent's final utility, and the highest utility that any proposal in the talk offered it. Null if not recorded.
+   */
   readonly utility: number | null;
   readonly best: number | null;
 }
@@ -68,7 +72,7 @@ export function participantsOf(one: Collaboration, positions: Positions): Partic
   });
 }
 
-/** Utilities by agent in a score, where it has them. */
+/** Returns the utilities by agent in a score, or an empty object if it has none. */
 export function utilitiesIn(score: unknown): Readonly<Record<string, number>> {
   const { utilities } = (score ?? {}) as { utilities?: unknown };
   if (typeof utilities !== 'object' || utilities === null) return {};
@@ -78,8 +82,8 @@ export function utilitiesIn(score: unknown): Readonly<Record<string, number>> {
 }
 
 /**
- * How unevenly words are shared, in percent: 0 if all speak equally much, 100 if one speaks alone. It is the largest share
- * less an even one, as a part of what it could be.
+ * Returns how unevenly words are shared, in percent: 0 if all agents speak equally much, 100 if one agent speaks alone.
+ * The measure is the largest share minus an equal share, relative to the largest possible difference.
  */
 export function dominanceOf(participants: readonly Pick<Participant, 'share'>[]): number | null {
   const size = participants.length;

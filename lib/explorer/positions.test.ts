@@ -43,7 +43,7 @@ const decides = (round: number, candidate: string | null): Event => ({
   score: {},
 });
 
-/** A backs x, hears y from B, and moves to y. B never moves. */
+/** A backs x, hears y from B, and moves to y. B never changes its mind. */
 const events: Event[] = [
   says(1, 'A', 'x is good'),
   proposes(1, 'A', 'x'),
@@ -62,7 +62,7 @@ const events: Event[] = [
 describe('positions', () => {
   const positions = positionsOf({ agents, events });
 
-  it('known: a ballot says more than a proposal, and who moved is marked', () => {
+  it('known: a ballot overrides a proposal, and a change of mind is marked', () => {
     const candidates = positions.agents.map(({ cells }) => cells.map((cell) => cell?.candidate));
     expect(candidates).toEqual([
       ['x', 'y'],
@@ -72,7 +72,7 @@ describe('positions', () => {
     expect(positions.moves).toEqual([{ agent: 'A', round: 2, from: 'x', to: 'y', before: 3, event: 9 }]);
   });
 
-  it('known: heard before a change is what others said since, and who backed the new position comes first', () => {
+  it('known: an agent heard what others said since its last position, backers of the new position first', () => {
     const more = [...events.slice(0, 6), says(2, 'C', 'hm'), ...events.slice(6)];
     const [move] = positionsOf({ agents, events: more }).moves;
     const heard = heardBefore({ events: more }, move!);
@@ -94,7 +94,7 @@ describe('positions', () => {
     expect(favouriteOf(ballot)).toBe(favourite);
   });
 
-  it('law: in every recorded talk a move is between different candidates, in order', () => {
+  it('law: in every recorded talk, changes of mind are between different candidates, in order', () => {
     for (const name of ['casino-negotiations', 'delidata', 'who-and-when'])
       for (const one of recorded(name)) {
         const { moves, rounds } = positionsOf(one);
@@ -108,7 +108,7 @@ describe('positions', () => {
 });
 
 describe('participants', () => {
-  it('known: words, shares, proposals that were adopted, and dominance', () => {
+  it('known: participants have words, shares and adopted proposals; talks have a dominance', () => {
     const one = {
       index: 0,
       case: '0',
@@ -142,7 +142,7 @@ describe('participants', () => {
 });
 
 describe('troubles', () => {
-  it('known: talk 540 of llm-deliberation ends in a loop, and repeated phrases alone are none', () => {
+  it('known: talk 540 in llm-deliberation ends in a loop; repeated phrases alone are not a loop', () => {
     const negotiations = [...recorded('llm-deliberation')];
     expect(troublesOf(negotiations[540]!)).toEqual({ count: 1, commonest: 'loop' });
     expect(loops('I agree. '.repeat(100))).toBe(false);

@@ -1,12 +1,12 @@
 import type { BallotJson, Collaboration, Event } from '../protocols/protocol';
 
-/** What an agent backs in a round. */
+/** The candidate that an agent backs in a round. */
 export interface Position {
-  /** The candidate that its ballot puts first, or else its latest proposal or answer. */
+  /** The candidate that the agent's ballot ranks first. Without such a ballot: its latest proposal or answer. */
   readonly candidate: string;
-  /** The event that says so. */
+  /** The event that states this position. */
   readonly event: number;
-  /** What it backed before, if that was something else. */
+  /** The agent's previous position, if it was a different one. */
   readonly movedFrom: string | null;
 }
 
@@ -24,22 +24,22 @@ export interface Move {
 /** A candidate, in the order in which it first appears. */
 export interface Candidate {
   readonly id: string;
-  /** Who proposed it first; empty for the options of an election. */
+  /** The agent that proposed the candidate first; empty for election options. */
   readonly by: string;
   readonly proposal: unknown;
 }
 
 export interface Positions {
   readonly rounds: readonly number[];
-  /** By agent: a position for each round, or null where the round says nothing about the agent. */
+  /** By agent: a position for each round, or null if the agent stated no position in that round. */
   readonly agents: readonly { readonly name: string; readonly cells: readonly (Position | null)[] }[];
-  /** The candidate that is decided after each round. */
+  /** The decision in force after each round. */
   readonly standing: readonly (string | null)[];
   readonly candidates: readonly Candidate[];
   readonly moves: readonly Move[];
 }
 
-/** Who backs what in each round of a collaboration, and who moved. */
+/** Returns the candidate that each agent backs in each round of a collaboration, and all changes of mind. */
 export function positionsOf({ agents, events }: Pick<Collaboration, 'agents' | 'events'>): Positions {
   const candidates = new Map<string, Candidate>();
   const stated = new Map<string, Map<number, { candidate: string; event: number; isBallot: boolean }>>();
@@ -66,7 +66,7 @@ export function positionsOf({ agents, events }: Pick<Collaboration, 'agents' | '
         state(event.agent, event.round, first, place, true);
       }
     } else if (event.type === 'decision' && !standing.has(event.round)) {
-      // Several rules may count the votes of a round. The first one decides.
+      // Several rules can count a round's votes. The first rule decides.
       standing.set(event.round, event.standing?.candidate ?? null);
       if (event.standing !== null) meet(event.standing.candidate, '', event.standing.proposal);
     }
@@ -100,7 +100,7 @@ export function positionsOf({ agents, events }: Pick<Collaboration, 'agents' | '
   };
 }
 
-/** The option that a ballot puts first; null if it puts several there, or abstains. */
+/** Returns the option that a ballot ranks first, or null if the ballot ties several options first or abstains. */
 export function favouriteOf(ballot: BallotJson): string | null {
   if (typeof ballot === 'string') return ballot;
   if (Array.isArray(ballot)) {
@@ -117,8 +117,9 @@ export function favouriteOf(ballot: BallotJson): string | null {
 }
 
 /**
- * What an agent had heard between its last position and its change of mind: messages, answers and summaries of others that
- * it could read, those who already backed its new position first. This is what came before the change, not its cause.
+ * Returns what an agent had heard between its last position and its change of mind: the messages, answers and summaries
+ * from other agents that it could read, starting with agents that already backed its new position. These events precede
+ * the change; they need not be its cause.
  */
 export function heardBefore(
   { events }: Pick<Collaboration, 'events'>,
@@ -127,7 +128,7 @@ export function heardBefore(
   const sponsors = new Set<string>();
   const heard: number[] = [];
   const round = events[until]!.round;
-  // Some protocols record whose views an agent read.
+  // Some protocols record the views that an agent read.
   const only = events.find((one) => one.type === 'heard' && one.agent === agent && one.round === round);
   events.slice(0, until).forEach((event, place) => {
     if (!('agent' in event) || event.agent === undefined || event.agent === agent) return;
@@ -142,7 +143,7 @@ export function heardBefore(
     .sort((a, b) => Number(b.isSponsor) - Number(a.isSponsor) || a.event - b.event);
 }
 
-/** Whether an agent could read what another one said. Ballots and labels are not speech. */
+/** Returns whether an agent could read another agent's event. Ballots and labels are not speech. */
 function canRead(event: Event, reader: string): boolean {
   if (event.type === 'message' || event.type === 'summary')
     return event.readers === undefined || event.readers.includes(reader);

@@ -3,14 +3,14 @@ import { dominanceOf, participantsOf, utilitiesIn } from './participants';
 import { positionsOf } from './positions';
 import { troublesOf } from './troubles';
 
-/** One collaboration as a line of the overview: columns by name. */
+/** One collaboration as a row in the overview: columns by name. */
 export interface TalkRow {
-  /** Its place in the set. */
+  /** The collaboration's position in the set. */
   readonly place: number;
   readonly [column: string]: string | number | null;
 }
 
-/** How a row's columns are read. Columns that are not named here come from scores and labels. */
+/** Display titles for columns. All other columns come from scores and labels. */
 export const columnTitles: Readonly<Record<string, string>> = {
   condition: 'condition',
   case: 'case',
@@ -21,17 +21,18 @@ export const columnTitles: Readonly<Record<string, string>> = {
   words: 'words',
   tokens: 'tokens',
   switches: 'changes of mind',
-  'last turn': 'last turn',
+  'last turn': 'last change of mind',
   dominance: 'dominance',
-  loudest: 'who says most',
+  loudest: 'most talkative agent',
   unusable: 'unusable replies',
   trouble: 'trouble',
 };
 
 /**
- * The columns of a collaboration. `switches` counts changes of mind, `last turn` is the last round with one, `dominance`
- * how unevenly words are shared (0 to 100), `loudest` who says most, `trouble` the most frequent fault of its replies. Numbers of the final score
- * keep their names; utilities by agent are left to the talk itself.
+ * Returns a collaboration's columns. `switches` counts changes of mind. `last turn` is the last round with a change of
+ * mind. `dominance` is how unevenly words are shared (0 to 100). `loudest` is the agent with the most words. `trouble`
+ * is the most frequent fault in its replies. Numbers in the final score keep their names. Utilities by agent appear
+ * only in the talk.
  */
 export function rowOf(one: Collaboration, place: number, condition: string | null): TalkRow {
   const positions = positionsOf(one);
@@ -62,7 +63,7 @@ export function rowOf(one: Collaboration, place: number, condition: string | nul
   };
 }
 
-/** Who says most; null if nobody says anything. */
+/** Returns the agent with the most words, or null if no agent says anything. */
 function loudestOf(
   participants: readonly { readonly name: string; readonly words: number }[],
 ): string | null {
@@ -70,7 +71,7 @@ function loudestOf(
   return most > 0 ? participants.find(({ words }) => words === most)!.name : null;
 }
 
-/** A decision or proposal in one line. */
+/** Returns a decision or proposal as one line. */
 function inShort(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;

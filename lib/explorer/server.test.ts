@@ -31,7 +31,7 @@ const opened = (talks: Parameters<typeof writeRun>[1]): Talks => {
 };
 
 describe('talk-file', () => {
-  it('behaviour: a damaged line is named, and what is intact is shown', () => {
+  it('behaviour: a damaged line is reported, and intact lines are read', () => {
     const talks = opened([
       talk(0, [message('A', 'one')]),
       '{"index": 1, "eve',
@@ -44,7 +44,7 @@ describe('talk-file', () => {
     talks.close();
   });
 
-  it('behaviour: a run that is being written grows, and a line without its end waits', () => {
+  it('behaviour: a run in progress grows, and an incomplete line is read once it is complete', () => {
     const talks = opened([talk(0, [])]);
     const whole = linesOf([talk(1, [message('Ä', 'größer')])]);
     appendFileSync(join(home, 'run', 'collaborations.jsonl'), whole.slice(0, 30));
@@ -55,7 +55,7 @@ describe('talk-file', () => {
     talks.close();
   });
 
-  it('known: packed files, empty sets, and names with spaces and signs', () => {
+  it('known: packed files, empty sets, and names with spaces and symbols work', () => {
     const folder = join(home, 'a run #1 100% "new"');
     writeRun(folder, []);
     expect(new Talks(folder).rows).toEqual([]);
@@ -67,7 +67,7 @@ describe('talk-file', () => {
     expect(new Talks(folder).read(0).events).toHaveLength(1);
   });
 
-  it('known: a vote that did not become final is told once', () => {
+  it('known: a selected proposal that did not become final is mentioned once', () => {
     const standing = { candidate: '1', proposal: 'x' };
     const vote = {
       type: 'decision',
@@ -93,7 +93,7 @@ describe('talk-file', () => {
 });
 
 describe('find', () => {
-  it('known: by words, pattern, agent, round and type, whatever the case; in prompts and raw replies', () => {
+  it('known: find filters by words, pattern, agent, round and type, ignores case, and searches prompts', () => {
     const talks = opened([
       talk(0, [message('A', 'A "Needle" in the hay'), message('B', 'nothing', 2)]),
       talk(1, [message('B', 'no needles here')]),
@@ -176,7 +176,7 @@ describe('server', () => {
   const codes = (more: object) =>
     JSON.stringify({ reader: 'Ann', codebook: ['yes'], codes: { '0/0': 'yes' }, queue: [0], ...more });
 
-  it('behaviour: only this machine, its own pages, and who knows the key are answered', async () => {
+  it('behaviour: the server answers only this machine, its own pages, and requests with the key', async () => {
     expect((await ask('/api/rows')).status).toBe(200);
     expect((await ask('/api/rows', { headers: { host: 'evil.example' } })).status).toBe(403);
     expect((await ask('/api/rows', { headers: { origin: 'http://evil.example' } })).status).toBe(403);
@@ -195,7 +195,7 @@ describe('server', () => {
     '/api/talk?place=-1',
     '/api/talk?place=1e99',
     '/download?format=exe',
-  ])('behaviour: %s is refused', async (path) => {
+  ])('behaviour: %s is rejected', async (path) => {
     expect((await ask(path)).status).toBeGreaterThanOrEqual(400);
   });
 
@@ -221,7 +221,7 @@ describe('server', () => {
     expect((await ask('/api/rows', { method: 'POST' })).status).toBe(405);
   });
 
-  it('known: two readers agree on every type of event', async () => {
+  it('known: the agreement report has kappa and disagreements for two readers', async () => {
     for (const [reader, given] of [
       ['Ann', { '0/0': 'a', '0/1': 'b' }],
       ['Bob', { '0/0': 'a', '0/1': 'a' }],
@@ -235,7 +235,7 @@ describe('server', () => {
     expect(disagreements.map(({ item }) => item)).toEqual(['0/1']);
   });
 
-  it('known: a download has what was chosen; formulas are texts', async () => {
+  it('known: a download has the chosen collaborations; formulas become texts', async () => {
     const { text } = await ask('/download?format=csv&of=0');
     expect(text.split('\r\n')).toHaveLength(3);
     expect(text).toContain("'=cmd|x");

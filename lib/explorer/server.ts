@@ -15,11 +15,11 @@ import { promptsOf, talkOf } from './talk';
 import type { Talks } from './talk-file';
 
 export interface ServerOptions {
-  /** Whoever opens the page needs it. The address that is printed has it. */
+  /** The secret that opens the page. The printed address contains it. */
   readonly key: string;
-  /** Where the codes of readers are kept. */
+  /** The folder for readers' codes. */
   readonly codes: string;
-  /** The built page: page.js and page.css. */
+  /** The folder of the built page: page.js and page.css. */
   readonly assets: string;
 }
 
@@ -33,8 +33,8 @@ const headers = {
 };
 
 /**
- * The server of one set. It answers this machine alone, under the names 127.0.0.1 and localhost, and only who knows the
- * key. It writes nothing but the codes of readers. It does not listen yet.
+ * Creates the server for one set, without listening. The server answers only requests from this machine, to 127.0.0.1
+ * or localhost, with the right key. It writes only readers' codes.
  */
 export function explorerServer(talks: Talks, options: ServerOptions): Server {
   const api = apiOf(talks, options);
@@ -58,10 +58,16 @@ async function answer(
   api: Api,
 ): Promise<void> {
   const { host = '', origin, cookie = '' } = request.headers;
-  // Another name would be a page of somebody else's that points here.
+  // Any other host name belongs to a foreign page that points to this server.
   const isLocal = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
   const isOwnPage = origin === undefined || origin === `http://${host}`;
-  if (!isLocal || !isOwnPage) return send(response, 403, 'text/plain', 'This page is for its own machine.');
+  if (!isLocal || !isOwnPage)
+    return send(
+      response,
+      403,
+      'text/plain',
+      'This page is available only on the machine that runs it. Open it there, at 127.0.0.1 or localhost.',
+    );
   const url = new URL(request.url ?? '/', `http://${host}`);
   const given = url.searchParams.get('key');
   if (given !== null && isSame(given, options.key) && request.method === 'GET') {
@@ -74,13 +80,19 @@ async function answer(
   }
   const known = /(?:^|; )agora=([^;]*)/.exec(cookie)?.[1] ?? '';
   if (!isSame(known, options.key))
-    return send(response, 401, 'text/plain', 'Open the address that "agora explore" printed: it has a key.');
+    return send(
+      response,
+      401,
+      'text/plain',
+      'The key is missing or wrong. Open the address that "agora explore" printed.',
+    );
 
   if (request.method === 'PUT' && url.pathname === '/api/codes') {
     writeCodes(options.codes, readersCodes.parse(JSON.parse(await bodyOf(request))));
     return send(response, 200, 'application/json', '{}');
   }
-  if (request.method !== 'GET') return send(response, 405, 'text/plain', 'This address is only read.');
+  if (request.method !== 'GET')
+    return send(response, 405, 'text/plain', 'This address accepts only GET requests.');
   if (url.pathname === '/') return send(response, 200, 'text/html', page);
   if (url.pathname === '/page.js' || url.pathname === '/page.css') {
     const type = url.pathname.endsWith('js') ? 'text/javascript' : 'text/css';
@@ -89,7 +101,8 @@ async function answer(
   if (url.pathname === '/api/live') return live(request, response, talks);
   if (url.pathname === '/download') return download(response, talks, url.searchParams);
   const found = Object.hasOwn(api, url.pathname) ? api[url.pathname] : undefined;
-  if (found === undefined) return send(response, 404, 'text/plain', 'There is no such page.');
+  if (found === undefined)
+    return send(response, 404, 'text/plain', 'There is no such page. Open the start page.');
   send(response, 200, 'application/json', JSON.stringify(found(url.searchParams)));
 }
 
@@ -105,7 +118,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Without telling by its time how much of a key is right. */
+/** Compares keys in constant time, so that timing does not reveal a partly correct key. */
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
 
@@ -121,7 +134,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) throw new AgoraError('This is too much to be the codes of one reader.');
+    if (size > mostBytes)
+      throw new AgoraError('The request is too large for the codes of one reader. Send at most 20 MB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -133,7 +147,7 @@ const places = (query: URLSearchParams): number[] | undefined => {
   return of === null ? undefined : z.array(wholeNumber).parse(of === '' ? [] : of.split(','));
 };
 
-/** What the page asks for. */
+/** Returns the requests that the page can make. */
 function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   const everything = (): number[] => talks.rows.map(({ place }) => place);
   return {
@@ -222,7 +236,7 @@ function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   };
 }
 
-/** Tells a page once a second how many collaborations there are, while a run is being written. */
+/** Sends a page the number of collaborations once a second, so that it can follow a run in progress. */
 function live(request: IncomingMessage, response: ServerResponse, talks: Talks): void {
   response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
   const tell = (): void => {
@@ -236,7 +250,7 @@ function live(request: IncomingMessage, response: ServerResponse, talks: Talks):
   request.on('close', () => clearInterval(timer));
 }
 
-/** Exactly what is filtered: rows as CSV, collaborations as JSONL, or talks as one HTML page. */
+/** Sends the chosen collaborations: rows as CSV, collaborations as JSONL, or talks as one HTML page. */
 function download(response: ServerResponse, talks: Talks, query: URLSearchParams): void {
   const chosen = places(query) ?? talks.rows.map(({ place }) => place);
   for (const place of chosen)
@@ -261,7 +275,7 @@ function download(response: ServerResponse, talks: Talks, query: URLSearchParams
   response.end();
 }
 
-/** A cell of a CSV file. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Formats a CSV cell. A text that a spreadsheet would read as a formula gets an apostrophe in front. */
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

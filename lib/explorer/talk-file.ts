@@ -6,31 +6,34 @@ import { readAbout, type About } from '../experiment/run';
 import type { Collaboration, Event } from '../protocols/protocol';
 import { rowOf, type TalkRow } from './rows';
 
-/** A line that is no collaboration. */
+/** A line that is not a valid collaboration. */
 export interface Damage {
   readonly file: string;
   readonly line: number;
 }
 
-/** The folder of a collaboration's run, with its prompts and replies, and its index in that run. */
+/** A collaboration's origin: its run's folder, with prompts and replies, and its index in that run. */
 export interface Origin {
   readonly folder: string;
   readonly index: number;
 }
 
-/** A file of collaborations, which may still grow. Lines are kept as places in the file, and parsed when they are read. */
+/**
+ * A file of collaborations. The file can still grow. Only the lines' positions are kept; lines are parsed when they are
+ * read.
+ */
 interface TalkFile {
   readonly path: string;
   readonly condition: string | null;
   readonly open: { readonly descriptor: number } | { readonly bytes: Buffer };
-  /** Where the next line begins, and its number. */
+  /** The position and the number of the next line. */
   end: number;
   line: number;
 }
 
 /**
- * The collaborations of a folder: a run, one that is being written, or a recorded set with several conditions. What is
- * intact is read; a damaged line is remembered with its number.
+ * The collaborations in a folder: a finished run, a run in progress, or a recorded set with several conditions. Intact
+ * lines are read; damaged lines are listed by number.
  */
 export class Talks {
   readonly about: About & { readonly title?: string; readonly source?: string; readonly licence?: string };
@@ -66,7 +69,7 @@ export class Talks {
       this.files.push({ path: packed, condition, open: { bytes: unpacked(packed) }, end: 0, line: 0 });
   }
 
-  /** Reads what has been added since the last time. Returns how many collaborations are new. */
+  /** Reads the lines added since the last update. Returns the number of new collaborations. */
   update(): number {
     const before = this.rows.length;
     for (const file of this.files)
@@ -85,20 +88,22 @@ export class Talks {
     return this.rows.length - before;
   }
 
-  /** One collaboration, whole. @throws AgoraError if there is none at this place */
+  /** Returns one whole collaboration. @throws AgoraError if the set has no collaboration at this position */
   read(place: number): Collaboration {
     return { ...parse(this.text(place)), index: place };
   }
 
-  /** One collaboration as it is in its file. */
+  /** Returns one collaboration as text, unchanged from its file. */
   text(place: number): string {
     const found = this.places[place];
     if (found === undefined)
-      throw new AgoraError(`There is no collaboration ${place}: there are ${this.places.length}.`);
+      throw new AgoraError(
+        `There is no collaboration ${place}. The set has ${this.places.length}, numbered from 0.`,
+      );
     return read(found.file, found.start, found.length);
   }
 
-  /** Where each collaboration comes from, by its place in the set. */
+  /** The origin of each collaboration, by position in the set. */
   get origins(): readonly Origin[] {
     return this.places;
   }
@@ -112,13 +117,13 @@ function unpacked(path: string): Buffer {
   try {
     return gunzipSync(readFileSync(path));
   } catch (error) {
-    throw new AgoraError(`${path} is cut off or damaged. Restore it.`, 'data', { cause: error });
+    throw new AgoraError(`${path} is incomplete or damaged. Restore the file.`, 'data', { cause: error });
   }
 }
 
 const blockSize = 1 << 22;
 
-/** The whole lines that follow those that are known. */
+/** Yields the complete lines after those already known. */
 function* newLines(file: TalkFile): Generator<readonly [start: number, length: number]> {
   if ('bytes' in file.open) {
     const { bytes } = file.open;
@@ -131,7 +136,7 @@ function* newLines(file: TalkFile): Generator<readonly [start: number, length: n
   }
   const { descriptor } = file.open;
   const { size } = fstatSync(descriptor);
-  if (size < file.end) file.end = 0; // it was written anew
+  if (size < file.end) file.end = 0; // the file was rewritten
   const block = Buffer.alloc(Math.min(blockSize, Math.max(1, size - file.end)));
   for (let at = file.end; at < size;) {
     const count = readSync(descriptor, block, 0, block.length, at);
@@ -158,7 +163,7 @@ function read(file: TalkFile, start: number, length: number): string {
   return buffer.toString('utf8');
 }
 
-/** A line as a collaboration. What other tools leave out is empty. */
+/** Parses a line as a collaboration. Fields that other tools omit are empty. */
 function parse(text: string): Collaboration {
   const value = JSON.parse(text) as Partial<Collaboration> | null;
   const events: readonly unknown[] | undefined = Array.isArray(value?.events) ? value.events : undefined;

@@ -8,22 +8,22 @@ import { rowOf, type TalkRow } from './rows';
 import type { Talks } from './talk-file';
 import { troubleOf } from './troubles';
 
-/** A collaboration as the page shows it. */
+/** A collaboration in the page's format. */
 export interface Talk {
   readonly row: TalkRow;
   readonly task: string;
   readonly events: readonly (Event & { readonly trouble: string | null })[];
   readonly positions: Positions;
-  /** Each change of mind with what the agent had heard before. */
+  /** Each change of mind with the events that the agent had heard before. */
   readonly moves: readonly (Move & { readonly heard: ReturnType<typeof heardBefore> })[];
   readonly participants: readonly Participant[];
   readonly dominance: number | null;
-  /** Utility of the standing decision by round, for each agent; empty where scores have none. */
+  /** Utility of the current decision by round, for each agent; empty if scores have no utilities. */
   readonly utilities: readonly {
     readonly agent: string;
     readonly points: readonly { round: number; value: number }[];
   }[];
-  /** The end, told once. */
+  /** How the collaboration ended, in one sentence or two. */
   readonly end: string;
   readonly score: Readonly<Record<string, unknown>>;
   readonly hasPrompts: boolean;
@@ -61,16 +61,16 @@ function utilityCurves({ events }: Collaboration): Talk['utilities'] {
   return [...curves].map(([agent, points]) => ({ agent, points }));
 }
 
-/** How it ended, in one sentence that agrees with the last vote. */
+/** Describes how a collaboration ended, consistently with its last vote. */
 function endOf({ rounds, cause, outcome }: Collaboration, { standing }: Positions): string {
-  const when = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: ${cause || 'no cause is recorded'}.`;
+  const when = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: ${cause || 'no recorded cause'}.`;
   if (outcome !== null) return `Decided ${when}`;
   const last = standing.at(-1) ?? null;
   if (last === null) return `No decision, ${when}`;
-  return `No final decision, ${when} Proposal ${last} was the latest that a vote selected, and it did not become final.`;
+  return `No final decision, ${when} A vote last selected proposal ${last}, but it did not become final.`;
 }
 
-/** A prompt with the reply that it got. */
+/** A prompt with its reply. */
 export interface PromptAndReply {
   readonly round: number;
   readonly phase: string;
@@ -82,13 +82,13 @@ export interface PromptAndReply {
   readonly finish: string;
 }
 
-/** All prompts and raw replies of a collaboration, where the run keeps them. */
+/** Returns all prompts and raw replies in a collaboration, if the run keeps them. */
 export const promptsOf = (talks: Talks, place: number): PromptAndReply[] =>
   [...allPrompts(talks, talks.origins[place]!.folder)].flatMap((found) =>
     found.place === place ? [found.reply] : [],
   );
 
-/** The prompts and replies of all collaborations, or of those of one run, in the order in which they were recorded. */
+/** Yields the prompts and replies from all collaborations, or from one run, in recorded order. */
 export function* allPrompts(
   talks: Talks,
   only?: string,

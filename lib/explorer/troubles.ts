@@ -1,26 +1,29 @@
 import type { Collaboration, Event } from '../protocols/protocol';
 
-/** What is wrong with a reply: how it was unusable, or that it repeats itself until it breaks off. */
+/**
+ * Returns the fault in a reply: why it was unusable, or 'loop' if it repeats itself until it breaks off. Returns null
+ * if there is no fault.
+ */
 export function troubleOf(event: Event): string | null {
   if (event.type === 'unusable') return event.kind;
   return 'text' in event && typeof event.text === 'string' && loops(event.text) ? 'loop' : null;
 }
 
 /**
- * Whether a long text ends in a loop: most of its last third repeats earlier words. Models that are cut off at
- * their length limit often end so.
+ * Returns whether a long text ends in a loop: most of its last third repeats earlier words. Replies cut off at their
+ * length limit often end this way.
  */
 export function loops(text: string): boolean {
   if (text.length < 1500) return false;
   const end = text.slice(-Math.max(1000, Math.floor(text.length / 3)));
-  // A text without repeats has as many different pieces of 40 characters as places where one can begin.
+  // In a text without repeats, every position starts a different piece of 40 characters.
   const places = end.length - 39;
   const pieces = new Set<string>();
   for (let at = 0; at < places; at++) pieces.add(end.slice(at, at + 40));
   return pieces.size < 0.4 * places;
 }
 
-/** The most frequent trouble of a collaboration, and how many replies had any. */
+/** Returns a collaboration's most frequent trouble and the number of replies with any trouble. */
 export function troublesOf({ events }: Pick<Collaboration, 'events'>): {
   count: number;
   commonest: string | null;

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Answers by key, kept in memory and, if a file is given, also on disk: one line of JSON for each, appended as it is
- * found. A line that was cut off when its process was killed is passed over.
+ * Stores answers by key in memory and, if a file is given, on disk: one JSON line per answer, appended at once. Loading
+ * skips a line that is incomplete because its process was killed.
  */
 export class AnswerFile {
   private answers: Map<string, string> | undefined;

@@ -3,20 +3,22 @@ import { dialogueActs, type DialogueAct, type Labeller, type Utterance } from '.
 import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './sentences';
 
 /**
- * Labels messages by cues of English, without a model. It reads phrases, not meaning: on simulated messages its micro F1
- * is 0.83, but on human talk it finds few acts other than Inform and Request. Messages in other languages are Others.
+ * Labels messages by English cues, without a model. The labeller reads phrases, not meaning: on simulated messages its
+ * micro F1 is 0.83, but on human talk it finds few acts other than Inform and Request. Messages in other languages get
+ * the label Others.
  */
 export const cueLabeller: Labeller = (message, previous) => Promise.resolve(cueActs(message, previous));
 
-/** Only the beginning of a longer message is read. */
+/** Number of characters that are read. The labeller ignores the end of a longer message. */
 const longestRead = 20_000;
-/** A sentence repeats others if this share of its content was said before. */
+/** A sentence counts as repetition if this share of its content was said before. */
 const mostly = 0.8;
 
 /**
- * The dialogue acts of a message by cues of English (`cues.ts`), sentence by sentence. The previous round is context: a
- * statement informs only if it was not said there, a yes/no question that repeats it confirms, "yes" accepts only if
- * somebody proposed, and one's own proposal, repeated after a refusal, is a defence.
+ * Finds the dialogue acts in a message by English cues (`cues.ts`), sentence by sentence. The previous round is
+ * context. A statement informs only if the previous round does not contain it. A yes/no question that repeats the
+ * previous round confirms. "Yes" accepts only if somebody proposed. A speaker who repeats a proposal after a refusal
+ * defends it.
  */
 export function cueActs(message: Utterance, previous: readonly Utterance[]): DialogueAct[] {
   const text = message.text.slice(0, longestRead);
@@ -27,9 +29,9 @@ export function cueActs(message: Utterance, previous: readonly Utterance[]): Dia
   return found.size === 0 ? ['Others'] : dialogueActs.filter((act) => found.has(act));
 }
 
-/** What was said in the previous round. */
+/** The content of the previous round. */
 interface Context {
-  /** Content words of all messages, of the others' messages, and of the speaker's own. */
+  /** Content words in all messages, in the other agents' messages, and in the speaker's own messages. */
   readonly said: ReadonlySet<string>;
   readonly saidByOthers: ReadonlySet<string>;
   readonly saidBySpeaker: ReadonlySet<string>;
@@ -58,7 +60,7 @@ function actsOf({ text, isQuestion }: Sentence, context: Context): DialogueAct[]
 
 const yesOrNo =
   /^(?:(?:and|so|but|well|ok|okay|then),? )?(?:is|are|was|were|do|does|did|have|has|had|you|your)\b/;
-/** "What about" and "why not" propose; all other questions with these words ask. */
+/** Questions that ask for information. "What about" and "why not" propose instead. */
 const openQuestion =
   /^(?:[\w ]{1,30}, )?(?:what(?! about| if)|which|who\w*|when|where|how(?! about)|why(?! don't| not| do not))\b/;
 /** Questions about nothing in particular cannot repeat what was said. */
@@ -91,7 +93,10 @@ function actsOfStatement(text: string, context: Context): DialogueAct[] {
   return acts.length === 0 && isNews(text, context) ? ['Inform'] : acts;
 }
 
-/** A statement about the speaker is old only if the speaker made it before. Any other is old if anybody did. */
+/**
+ * Returns whether a statement is new. A statement about the speaker is old only if the speaker made it before. Any
+ * other statement is old if anybody made it before.
+ */
 function isNews(text: string, { said, saidBySpeaker }: Context): boolean {
   if (contentWords(text).size < 2 || cues.greets.test(text) || !isEnglish(text)) return false;
   const isAboutSpeaker = /\b(?:i|i've|i'm|my|mine|me)\b/.test(text);

@@ -1,6 +1,6 @@
 /*
- * Cues of dialogue acts: patterns of English within one sentence in lower case. They were written from grammar and
- * everyday usage. Every repetition is bounded, so that no sentence takes more than linear time.
+ * Cues for dialogue acts: English patterns within one lower-case sentence. The patterns follow grammar and everyday
+ * usage. Every repetition is bounded, so matching takes at most linear time.
  */
 
 /* Words that several cues share. */
@@ -49,7 +49,7 @@ export const proposes = new RegExp(
   ].join('|'),
 );
 
-/** What the speaker would give. With a quantity it is an offer, and otherwise a fact about the speaker. */
+/** Phrases about giving. With a quantity, such a phrase is an offer; otherwise it is a fact about the speaker. */
 export const offers =
   /\bi (?:could|would|can|will|'ll|'d|am willing to|'m willing to|am ready to|am prepared to|am open to)(?: be (?:willing|ready|prepared|open|happy|glad) to)? (?:trad\w+|swap\w*|exchang\w+|giv\w+|offer\w*|shar(?:e|ing) (?:my|some|a part)|part with|sell|send|hand over)\b/;
 export const quantity =
@@ -73,7 +73,7 @@ export const accepts = new RegExp(
   ].join('|'),
 );
 
-/** A yes, which accepts only if there was an offer. */
+/** A "yes". It accepts only if somebody made an offer. */
 export const affirms = /^(?:yes|yeah|okay|ok|sure|absolutely|certainly|of course|by all means)\b/;
 
 export const defends = new RegExp(
@@ -97,7 +97,7 @@ export const evaluates = new RegExp(
   ].join('|'),
 );
 
-/** Asks whether something is true. */
+/** Questions about whether something is true. */
 export const confirms = new RegExp(
   [
     '\\b(?:is|was|are|were|do i have|have i got) (?:it|that|this|these|my|our|what i|your) (?:\\w+ ){0,20}(?:right|correct|true|accurate|the case|what you (?:mean|meant|said))\\b|\\b(?:am i|are we) (?:right|correct|understanding)\\b',
@@ -118,6 +118,6 @@ export const requests = new RegExp(
   ].join('|'),
 );
 
-/** Greetings and thanks, which say nothing else. */
+/** Messages that only greet or thank. */
 export const greets =
   /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome|thanks?|thank you|cheers|bye|goodbye|nice to|good to|glad to|pleased to|(?:i am|i'm|this is) (?:glad|happy|pleased) to|looking forward)\b/;

@@ -13,11 +13,11 @@ describe('proposedDeal', () => {
     ['We propose:\n- A2: water\n\n- B1: quota\n- C1: loan\nThank you.', 'A2,B1,C1'],
     ['<DEAL>A1,B1,C1</DEAL> Or rather A2, B1, C1?', 'A2,B1,C1'],
     ['A1.5, B1, C1', 'A1,B1,C1'],
-    // Over two sentences.
+    // The deal spans two sentences.
     ['I propose a park (A1) and a quota (B2). For the rest, I suggest C1.', 'A1,B2,C1'],
     ['You wanted A3. I propose A1 and B2. I am happy with C1.', 'A1,B2,C1'],
     ['I agree on A1. For the rest, B1 and C1.', 'A1,B1,C1'],
-    // No whole deal, a choice, an option that does not exist.
+    // An incomplete deal, an open choice, an unknown option.
     ['A1, B1', null],
     ['A1 or A2, B1, C1', null],
     ['I propose A1 and B1. If need be A2. And C1.', null],
@@ -40,17 +40,17 @@ describe('readDeal', () => {
     ['I propose that we accept the deal A2, B1, C1.', 'proposes'],
     ["I agree with the mayor's idea, but I suggest the deal A2, B1, C1.", 'proposes'],
     ['I agree that something must be done: A2, B1, C1.', 'proposes'],
-  ])('known: in %j the speaker %s', (text, kind) => {
+  ])('known: in %j, the speaker %s', (text, kind) => {
     expect(readDeal(text, issues)).toEqual({ kind, deal: { A: 2, B: 1, C: 1 } });
   });
 
-  it('known: agreement that changes an option supports nothing whole', () => {
+  it('known: agreement that changes an option supports no whole deal', () => {
     expect(
       readDeal("I agree with the mayor's proposal: A2, B1, C1. However, I prefer C2.", issues),
     ).toBeNull();
   });
 
-  it('reference: 147 of 150 turns that were read by hand', () => {
+  it('reference: the reader agrees with 147 of 150 turns read by hand', () => {
     const missed: (string | null)[] = [];
     for (const { text, options, deal } of byHand.turns) {
       const sizes = Object.fromEntries(options.map((size, place) => [String.fromCharCode(65 + place), size]));
@@ -60,7 +60,7 @@ describe('readDeal', () => {
       missed.push(deal);
     }
     expect(byHand.turns.filter(({ deal }) => deal !== null)).toHaveLength(135);
-    // Told in words alone: "a $1 billion federal loan".
+    // Described only in words: "a $1 billion federal loan".
     expect(missed).toEqual(['A2,B2,C1,D3,E1', 'A2,B2,C3,D2,E3', 'A2,B2,C1,D1,E2']);
   });
 });

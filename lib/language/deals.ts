@@ -1,26 +1,26 @@
-/** A deal of a negotiation: for each issue, such as "A", the number of an option. */
+/** A negotiation deal: an option number for each issue, such as "A". */
 export type Deal = Readonly<Record<string, number>>;
 
-/** How many options each issue of a negotiation has. */
+/** Number of options for each issue in a negotiation. */
 export type Issues = Readonly<Record<string, number>>;
 
-/** A deal in a text: the speaker proposes it, or supports what somebody else proposed. */
+/** A deal in a text. The speaker proposes it, or supports another agent's proposal. */
 export interface SpokenDeal {
   readonly kind: 'proposes' | 'supports';
   readonly deal: Deal;
 }
 
 /**
- * Reads the deal of a message in a negotiation whose options have names such as "A2". It is the last passage that names
- * exactly one option of every issue: DEAL tags, a sentence, or a list. If there is none, the sentences from the last
- * proposal on are taken together, as long as they do not name two options of an issue. A half option ("D2.5") counts as
- * the one below, as in the authors' code of LLM-Deliberation.
+ * Reads the deal in a negotiation message whose options have names such as "A2". The deal is the last passage that
+ * names exactly one option for every issue: DEAL tags, a sentence, or a list. Without such a passage, the sentences
+ * from the last proposal on are combined, unless they name two options for one issue. A half option ("D2.5") is rounded
+ * down, as in the LLM-Deliberation authors' code.
  *
  * "I agree with the mayor's proposal: A2, B1, ..." supports a deal and proposes nothing. Inside DEAL tags, a deal is
  * always a proposal.
  *
- * The authors read tags alone, and many models leave them out. A deal that is put in words alone is not found.
- * @returns null if there is no whole deal, if a choice is left open, or if the negotiation has no such option
+ * The authors read only tags, which many models omit. The reader does not find deals described only in words.
+ * @returns null if the deal is incomplete, leaves a choice open, or names an option that the negotiation does not have
  */
 export function readDeal(text: string, issues: Issues): SpokenDeal | null {
   const passages = passagesOf(text, issues);
@@ -38,7 +38,7 @@ export function readDeal(text: string, issues: Issues): SpokenDeal | null {
   );
 }
 
-/** The deal that a message proposes, or null. */
+/** Returns the deal that a message proposes, or null. */
 export function proposedDeal(text: string, issues: Issues): Deal | null {
   const found = readDeal(text, issues);
   return found?.kind === 'proposes' ? found.deal : null;
@@ -52,11 +52,11 @@ const hasReservation = /\b(?:but|however|except|instead)\b/i;
 const agreesWithProposal =
   /\b(?:I|we)(?:'m| am| are| can| could| will| would| do| also| \w+ly){0,4} (?:agree (?:with|to)|support|accept|endorse|back|approve|in favou?r of|fine with|happy with|on board with|second)\b[^:;]{1,120}\b(?:proposals?|suggestions?|offers?|deals?|plans?|terms)\b/i;
 
-/** Whether a sentence agrees with what was proposed before, and proposes nothing itself. */
+/** Returns whether a sentence agrees with an earlier proposal and makes no proposal itself. */
 const supports = (sentence: string): boolean =>
   agreesWithProposal.test(sentence) && !proposesItself.test(sentence) && !hasReservation.test(sentence);
 
-/** A deal over several sentences. */
+/** Reads a deal that is spread over several sentences. */
 function spreadDeal(sentences: readonly string[], issues: Issues): SpokenDeal | null {
   const start = sentences.findLastIndex((sentence) => proposes.test(sentence));
   for (const from of new Set([Math.max(0, start), 0])) {
@@ -73,7 +73,7 @@ function spreadDeal(sentences: readonly string[], issues: Issues): SpokenDeal | 
 /** "A2", "A 2" or "D2.5". */
 const option = /\b([A-Z]) ?(\d)(?:\.\d)?\b/g;
 
-/** The options of each issue that a text names. */
+/** Returns the options that a text names, by issue. */
 function optionsIn(text: string, issues: Issues): Map<string, Set<number>> {
   const named = new Map<string, Set<number>>();
   for (const [, issue = '', number] of text.matchAll(option))
@@ -81,7 +81,7 @@ function optionsIn(text: string, issues: Issues): Map<string, Set<number>> {
   return named;
 }
 
-/** Whether later passages name other options. */
+/** Returns whether later passages name different options. */
 const isChangedIn = (later: readonly Passage[], named: ReadonlyMap<string, ReadonlySet<number>>): boolean =>
   [...named.keys()].some((issue) =>
     later.some(({ words }) =>
@@ -109,7 +109,7 @@ interface Passage {
 
 const tagged = /<DEAL>([\s\S]*?)(?:<\/DEAL>|$)/gi;
 
-/** The parts of a text that may hold a whole deal, in order. */
+/** Returns the parts of a text that may contain a whole deal, in order. */
 function passagesOf(text: string, issues: Issues): Passage[] {
   const passages: Passage[] = [];
   let at = 0;
@@ -121,7 +121,7 @@ function passagesOf(text: string, issues: Issues): Passage[] {
   return [...passages, ...spokenPassages(text.slice(at), issues)];
 }
 
-/** Sentences, and lists: adjacent lines with options of one issue each. */
+/** Returns sentences and lists. A list is a run of adjacent lines with options for one issue each. */
 function spokenPassages(text: string, issues: Issues): Passage[] {
   const passages: string[] = [];
   let list: string[] = [];

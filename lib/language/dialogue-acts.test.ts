@@ -54,7 +54,7 @@ describe('cueLabeller', () => {
     expect(acts(text, [before])).toEqual(expected);
   });
 
-  it('known: a proposal that is repeated after a refusal is a defence', () => {
+  it('known: a proposal repeated after a refusal is a defence', () => {
     const previous = [ann('I propose selling 12 books.'), ben('I cannot agree.')];
     expect(acts('I propose selling 12 books.', previous)).toEqual(['Defend']);
   });
@@ -136,7 +136,7 @@ describe('modelLabeller', () => {
     expect(requests[0]?.messages[0]?.content).toContain('- Accept: says yes.');
   });
 
-  it('behaviour: an unusable reply is repaired once, and the model learns why', async () => {
+  it('behaviour: an unusable reply gets one repair question that gives the reason', async () => {
     const { model, requests } = scripted('{"acts": ["Greet"]}', '{"acts": ["Inform"]}');
     expect(await modelLabeller(model)(target, before)).toEqual(['Inform']);
     expect(requests).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('modelLabeller', () => {
     expect(refused.requests).toHaveLength(1);
   });
 
-  it('behaviour: equal questions are asked once, and a file keeps labels for later', async () => {
+  it('behaviour: equal questions are asked once, and a file keeps labels', async () => {
     const file = join(folder, 'labels.jsonl');
     const first = scripted('{"acts": ["Accept"]}');
     const labeller = modelLabeller(first.model, { file });
@@ -163,7 +163,7 @@ describe('modelLabeller', () => {
     expect(second.requests).toHaveLength(0);
   });
 
-  it('behaviour: an error of the model ends labelling, and can be tried again', async () => {
+  it('behaviour: a model error ends labelling, and labelling can be retried', async () => {
     let calls = 0;
     const model: Model = {
       name: 'failing',
@@ -182,7 +182,7 @@ describe('modelLabeller', () => {
     expect(await labeller(target, before)).toEqual(['Inform']);
   });
 
-  it('law: the simulated answer is that of the cues', async () => {
+  it("law: the simulated answer equals the cue labeller's", async () => {
     const { model, requests } = scripted('{"acts": ["Accept"]}');
     await modelLabeller(model)(ann('I own 12 books.'), []);
     expect(requests[0]?.simulate?.(undefined as never)).toEqual({ acts: ['Inform'] });
@@ -190,7 +190,7 @@ describe('modelLabeller', () => {
 });
 
 describe('labelMessages', () => {
-  it('known: only the round just before is context', async () => {
+  it('known: only the previous round is context', async () => {
     const say = (round: number, agent: string, text: string): MessageEvent => ({
       type: 'message',
       round,

@@ -1,6 +1,6 @@
 import { eventsOf, type Collaboration } from '../protocols/protocol';
 
-/** The dialogue acts of RoundTable (Appendix D.5), and Others for messages that perform none of them. */
+/** The dialogue acts in RoundTable (Appendix D.5), and Others for messages that perform none of these acts. */
 export const dialogueActs = [
   'Inform',
   'Request',
@@ -16,15 +16,15 @@ export const dialogueActs = [
 ] as const;
 export type DialogueAct = (typeof dialogueActs)[number];
 
-/** A message, as labellers read it. */
+/** A message as a labeller reads it. */
 export interface Utterance {
   readonly agent: string;
   readonly text: string;
 }
 
 /**
- * Labels a message with the acts it performs, given the messages of the round before. Null if the message could not be
- * labelled.
+ * Labels a message with the acts that it performs, given the messages in the previous round. Null if the message could
+ * not be labelled.
  */
 export type Labeller = (
   message: Utterance,
@@ -38,7 +38,7 @@ export interface LabelledMessage {
   readonly acts: readonly DialogueAct[] | null;
 }
 
-/** Labels every message of a collaboration. */
+/** Labels every message in a collaboration. */
 export async function labelMessages(
   collaboration: Pick<Collaboration, 'events'>,
   labeller: Labeller,

@@ -5,13 +5,13 @@ import { AgoraError, knownOptions } from '../error';
 import { projectFolder } from '../experiment/data-folder';
 import { AnswerFile } from './answer-file';
 
-/** Turns texts into vectors: one for each text, in the same order, all equally long. */
+/** Turns texts into vectors of equal length: one vector per text, in the same order. */
 export type Embedder = (texts: readonly string[]) => Promise<number[][]>;
 
 /**
- * The counts of the words of each text, over all words of the texts. It needs no model and no network. Two texts without
- * a common word have a cosine of 0. Its distances are larger than those of sentence embeddings, so compare their course
- * over rounds, not their level. Vectors of different calls do not fit together.
+ * Counts the words in each text. It needs neither a model nor a network. Two texts without a common word have a cosine
+ * of 0. Distances are larger than with sentence embeddings, so compare their course over rounds, not their level.
+ * Vectors from different calls cannot be compared.
  */
 export const wordCounts: Embedder = (texts) => {
   const places = new Map<string, number>();
@@ -28,7 +28,7 @@ export const wordCounts: Embedder = (texts) => {
   return Promise.resolve(vectors);
 };
 
-/** The vectors of texts, by text. Each text is embedded once. An embedder that fails a text is an error that names it. */
+/** Returns vectors by text. Each text is embedded once. If the embedder fails on a text, the error names that text. */
 export async function embedTexts(
   embedder: Embedder,
   texts: readonly string[],
@@ -41,7 +41,7 @@ export async function embedTexts(
     const size = vectors[0]?.length;
     if (vector === undefined)
       throw new AgoraError(
-        `The embedder returned ${vectors.length} vectors for ${distinct.length} texts. There is none for ${quote(text)}.`,
+        `The embedder returned ${vectors.length} vectors for ${distinct.length} texts. ${quote(text)} has no vector.`,
       );
     if (vector.length !== size)
       throw new AgoraError(
@@ -58,21 +58,21 @@ const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${tex
 
 export interface SentenceEmbedderOptions {
   /**
-   * The folder of a model, or its name on the Hugging Face hub ("Xenova/paraphrase-MiniLM-L6-v2", the paper's model),
-   * which is downloaded. Default: the folder in the environment variable AGORA_EMBEDDER; else the paper's model or its
-   * smaller sister L3 in .venv/agora-models, where set-up installs L3.
+   * A model folder, or a model name on the Hugging Face hub ("Xenova/paraphrase-MiniLM-L6-v2", the paper's model),
+   * which is downloaded. Default: the folder in the environment variable AGORA_EMBEDDER. If the variable is not set:
+   * the paper's model or its smaller sister L3 in .venv/agora-models. Setup installs L3.
    */
   readonly model?: string;
-  /** A file that keeps vectors for the next time, or false. Default: .agora/embeddings.jsonl in the project. */
+  /** A file that caches vectors, or false for no cache. Default: .agora/embeddings.jsonl in the project. */
   readonly cache?: string | false;
 }
 
 /**
- * Sentence embeddings: the mean over the tokens of a model's last layer, as sentence-transformers computes them.
+ * Returns an embedder for sentences: the mean over the tokens in a model's last layer, as in sentence-transformers.
  * RoundTable (Appendix D.8) uses paraphrase-MiniLM-L6-v2. With L3, vectors and distances differ from the paper's.
  *
- * The model is loaded with the first new text. It runs on the processor, and takes some 5 ms for a message. Only the
- * beginning of a text is read (128 tokens for these models).
+ * The first new text loads the model. The model runs on the CPU and takes some 5 ms per message. Only the beginning of
+ * a text is read (128 tokens for these models).
  */
 export function sentenceEmbedder(options: SentenceEmbedderOptions = {}): Embedder {
   knownOptions('sentenceEmbedder', options, ['model', 'cache']);
@@ -138,8 +138,8 @@ function findModel(wanted: string | undefined): Source {
   if (named !== undefined && /^[\w.-]+\/[\w.-]+$/.test(named) && !existsSync(named))
     return { name: named, isRemote: true, maxTokens: 128, fingerprint: `hub ${named} 128` };
   throw new AgoraError(
-    `There is no embedding model in ${candidates.join(' or ')}. Install it with "npm run setup", set AGORA_EMBEDDER to ` +
-      'the folder of another model, or use language.wordCounts, which needs none.',
+    `No embedding model in ${candidates.join(' or ')}. Install one with "npm run setup", set AGORA_EMBEDDER to ` +
+      'another model folder, or use language.wordCounts, which needs no model.',
     'data',
   );
 }
@@ -150,16 +150,16 @@ function maxTokensOf(file: string): number {
   return typeof length === 'number' && Number.isSafeInteger(length) && length > 0 ? length : 128;
 }
 
-/** Characters of a text that are read at all: many times the tokens that a model reads. */
+/** Number of characters that are read: many times the tokens that a model reads. */
 const longestText = 20_000;
 
-/** What is used of a tensor of @huggingface/transformers: its shape and its values. */
+/** The parts of a tensor from @huggingface/transformers that are used: its shape and values. */
 interface Tensor<Values> {
   readonly dims: readonly number[];
   readonly data: Values;
 }
 
-/** The parts of the feature-extraction pipeline. */
+/** The parts of the feature-extraction pipeline that are used. */
 interface Extractor {
   readonly tokenizer: ((text: string, options: object) => { readonly input_ids: Tensor<BigInt64Array> }) & {
     readonly sep_token_id?: number;
@@ -168,21 +168,24 @@ interface Extractor {
 }
 
 /**
- * Texts are embedded one at a time. Batches are not faster on a processor, and a text's vector would depend on the
- * others in its batch.
+ * Loads a model that embeds one text at a time. Batches are not faster on a CPU, and a text's vector would depend on
+ * the other texts in its batch.
  */
 async function loadModel(source: Source): Promise<(text: string) => Promise<Float32Array>> {
   const { tokenizer, model } = await loadPipeline(source);
   return async (text) => {
     const truncated = { truncation: true, max_length: source.maxTokens };
     const inputs = tokenizer(text.slice(0, longestText), truncated);
-    // The tokenizer cuts the closing token off a long text, and sentence-transformers keeps it.
+    // The tokenizer cuts the closing token off a long text. sentence-transformers keeps it, so restore it.
     const ids = inputs.input_ids.data;
     if (tokenizer.sep_token_id !== undefined) ids[ids.length - 1] = BigInt(tokenizer.sep_token_id);
     const outputs = Object.values(await model(inputs));
     const hidden = outputs.find(({ dims }) => dims.length === 3 && dims[1] === ids.length);
     if (hidden === undefined)
-      throw new AgoraError(`${source.name} gives no vectors of tokens, so it cannot embed texts.`, 'data');
+      throw new AgoraError(
+        `${source.name} does not return token vectors, so it cannot embed texts. Use another model.`,
+        'data',
+      );
     return meanOverTokens(hidden);
   };
 }
@@ -202,7 +205,7 @@ async function loadPipeline({ name, isRemote }: Source): Promise<Extractor> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AgoraError(
-      `The embedding model ${name} could not be loaded: ${reason} It needs the package @huggingface/transformers.`,
+      `Could not load the embedding model ${name}: ${reason} Install the package @huggingface/transformers.`,
       'data',
     );
   }

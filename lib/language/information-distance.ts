@@ -1,9 +1,9 @@
 import { embedTexts, type Embedder } from './embedders';
 
 /**
- * Information distance: the mean cosine distance of a round's messages to the centre of the messages of the round
- * before. It is low if the round says nothing new, and null if nobody spoke in one of the two rounds. The centre is the
- * plain mean of the vectors. Source: RoundTable, Appendix D.4.
+ * Returns the information distance: the mean cosine distance from a round's messages to the centre of the previous
+ * round's messages. The distance is low if the round says nothing new, and null if nobody spoke in one of the two
+ * rounds. The centre is the plain mean of the vectors. Source: RoundTable, Appendix D.4.
  */
 export async function informationDistance(
   previous: readonly string[],
@@ -20,15 +20,18 @@ export async function informationDistance(
 }
 
 /**
- * The cosine of two texts, which S2-MAD compares with a threshold to tell whether two replies say the same (VecCS,
- * sections 3.2 and 4.3; the paper embeds with bert-base-uncased). A threshold fits one embedder only.
+ * Returns the cosine of two texts. S2-MAD compares it with a threshold to decide whether two replies say the same
+ * (VecCS, sections 3.2 and 4.3; the paper embeds with bert-base-uncased). A threshold fits only one embedder.
  */
 export async function textSimilarity(one: string, other: string, embedder: Embedder): Promise<number> {
   const vectors = await embedTexts(embedder, [one, other]);
   return rounded(cosine(vectors.get(one) as number[], vectors.get(other) as number[]));
 }
 
-/** From -1 to 1. A zero vector has no direction: its cosine is 1 with another zero vector, and 0 with any other. */
+/**
+ * Returns the cosine of two vectors, from -1 to 1. A zero vector has no direction: its cosine is 1 with another zero
+ * vector and 0 with any other vector.
+ */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   const lengthOfA = lengthOf(a);
   const lengthOfB = lengthOf(b);
@@ -39,7 +42,7 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
   return Math.max(-1, Math.min(1, product));
 }
 
-/** Scaled by the largest entry, so that squares neither overflow nor vanish. */
+/** Returns a vector's length, scaled by the largest entry so that squares neither overflow nor underflow. */
 function lengthOf(vector: readonly number[]): number {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
@@ -57,5 +60,8 @@ function meanOf(vectors: readonly (readonly number[])[]): number[] {
   return sum;
 }
 
-/** Four decimals. Vectors from different processors differ by a millionth, which must not move a threshold or a table. */
+/**
+ * Rounds to four decimals. Vectors from different processors differ by a millionth. Such differences must not change a
+ * threshold decision or a table.
+ */
 const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;

@@ -8,19 +8,21 @@ import { AnswerFile } from './answer-file';
 import { cueActs } from './cue-labeller';
 import { dialogueActs, type DialogueAct, type Labeller, type Utterance } from './dialogue-acts';
 
-/** The prompt of `modelLabeller`. The paper prints its definitions; the wording is ours. */
+/** The prompts for `modelLabeller`. The paper gives the definitions; the wording is ours. */
 export interface LabelPrompts {
-  /** What each act means. */
+  /** The meaning of each act. */
   readonly definitions: Readonly<Record<DialogueAct, string>>;
-  /** The task, given the definitions as a list. */
+  /** Returns the task prompt, given the definitions as a list. */
   task(definitions: string): string;
-  /** The question about one message. Both arguments are quoted texts; `previous` is empty in the first round. */
+  /**
+   * Returns the question about one message. Both arguments are quoted texts; `previous` is empty in the first round.
+   */
   question(previous: string, target: string): string;
-  /** Asks again after an unusable reply. */
+  /** Returns the repair question after an unusable reply. */
   repair(reason: string): string;
 }
 
-/** The prompts of `modelLabeller`. Its option `prompts` replaces any of them. */
+/** The default prompts for `modelLabeller`. Replace any of them with its option `prompts`. */
 export const labelPrompts: LabelPrompts = {
   definitions: {
     Inform: 'gives information that the others did not have',
@@ -50,18 +52,18 @@ Reply with JSON only: {"acts": ["<act>", ...]}`,
 };
 
 export interface ModelLabellerOptions {
-  /** Replaces parts of the prompt. */
+  /** Prompts that replace the default prompts. */
   readonly prompts?: Partial<LabelPrompts>;
-  /** A file that keeps labels, so that the same messages are never sent twice. */
+  /** A file that caches labels, so that the same messages are never sent twice. */
   readonly file?: string;
 }
 
 /**
- * Labels messages with a language model: one call for each message, at temperature 0, and a second one if the reply is
+ * Labels messages with a language model: one call per message, at temperature 0, and a second call if the reply is
  * unusable. A reply that is cut off or refused is never used. RoundTable (Appendix D.8) uses Llama-3.1-8b-Instruct.
  *
- * Equal questions are asked once. Pass a `file` to keep labels across sessions, for example if a stopping policy reads
- * them during a run that may have to be resumed.
+ * Equal questions are asked once. Pass a `file` to keep labels across sessions, for example if a stopping policy needs
+ * them when a run is resumed.
  */
 export function modelLabeller(model: Model, options: ModelLabellerOptions = {}): Labeller {
   knownOptions('modelLabeller', options, ['prompts', 'file']);
@@ -113,7 +115,7 @@ function questionFor(target: Utterance, previous: readonly Utterance[], prompts:
   ];
 }
 
-/** A message between tags that it cannot close itself. */
+/** Returns a message between tags. The message cannot close the tags itself. */
 const quoted = ({ agent, text }: Utterance): string =>
   `${agent} wrote:\n<message>\n${text.replaceAll(/<(?=\/?message>)/g, '< ')}\n</message>`;
 
@@ -147,7 +149,7 @@ async function askModel(
   return null;
 }
 
-/** In the order of the list, without repeats. Others does not go with other acts. */
+/** Sorts acts in the order of the list and removes repeats. Others is dropped if there are other acts. */
 function inOrder(acts: readonly DialogueAct[]): DialogueAct[] {
   const isMixed = acts.some((act) => act !== 'Others');
   return dialogueActs.filter((act) => acts.includes(act) && !(isMixed && act === 'Others'));

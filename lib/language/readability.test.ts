@@ -7,7 +7,7 @@ const chinese = '你好，世界。我同意这个建议。';
 const arabic = 'مرحبا بالعالم، أنا موافق على الاقتراح.';
 
 describe(`textstat ${reference.versions.textstat} on ${reference.texts.length} texts`, () => {
-  it('reference: words and sentences are the same in every text', () => {
+  it('reference: word and sentence counts are equal in every text', () => {
     expect(reference.texts.length).toBeGreaterThanOrEqual(60);
     for (const { text, words, sentences } of reference.texts) {
       expect([text, wordsOf(text).length, sentenceCount(text)]).toEqual([text, words, sentences]);
@@ -15,7 +15,7 @@ describe(`textstat ${reference.versions.textstat} on ${reference.texts.length} t
     }
   });
 
-  it('reference: texts of dictionary words have the same syllables and grade', () => {
+  it('reference: texts with only dictionary words have equal syllable counts and grades', () => {
     const listed = reference.texts.filter(
       ({ text, words }) => words > 0 && wordsOf(text).every((word) => isInDictionary(word)),
     );
@@ -26,7 +26,7 @@ describe(`textstat ${reference.versions.textstat} on ${reference.texts.length} t
     }
   });
 
-  it('reference: any other word differs by at most 2 syllables', () => {
+  it('reference: syllable counts for other words differ by at most 2', () => {
     const graded = reference.texts.filter(({ text }) => readingGrade(text) !== null);
     expect(graded.length).toBeGreaterThan(60);
     for (const { text, words, grade } of graded) {
@@ -65,7 +65,7 @@ describe('wordCount', () => {
     );
   });
 
-  it('behaviour: very long words and gaps are no problem', () => {
+  it('behaviour: counting handles very long words and gaps', () => {
     expect(wordCount('a'.repeat(300_000))).toBe(1);
     expect(sentenceCount(`${' '.repeat(300_000)}x`)).toBe(1);
     expect(() => wordCount(undefined as never)).toThrow(expect.objectContaining({ name: 'AgoraError' }));
@@ -73,7 +73,7 @@ describe('wordCount', () => {
 });
 
 describe('readingGrade', () => {
-  it('known: the formula by hand', () => {
+  it('known: the grade equals the formula computed by hand', () => {
     // 2 sentences, 7 words, 8 syllables: only "apples" has two.
     expect(readingGrade('I like red apples. We eat bread.')).toBeCloseTo(
       0.39 * 3.5 + (11.8 * 8) / 7 - 15.59,
@@ -84,14 +84,14 @@ describe('readingGrade', () => {
 
   it.each([
     ['Yes. Dr. Smith agrees with all of it.', 1],
-    ['The mean is 3.5 for this user and film.', 2], // as textstat: "5 for this ..." has three words
+    ['The mean is 3.5 for this user and film.', 2], // as in textstat: "5 for this ..." has at least three words
     ['- one more\n- two more\n- three more', 1],
     ['', 0],
   ])('known: %j has %d sentences', (text, sentences) => {
     expect(sentenceCount(text)).toBe(sentences);
   });
 
-  it('known: the grade is null where the formula has nothing to grade', () => {
+  it('known: the grade is null if Latin letters are missing or a minority', () => {
     for (const text of ['', '  ', '🎉🎉', '42', '3.5 - 4', '...', chinese, arabic, '我同意 OK'])
       expect([text, readingGrade(text)]).toEqual([text, null]);
     expect(readingGrade('I trade with 李明 today.')).not.toBeNull();

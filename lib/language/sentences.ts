@@ -1,22 +1,25 @@
-/** A sentence, as the cue labeller reads it. */
+/** A sentence as the cue labeller reads it. */
 export interface Sentence {
-  /** In lower case, with plain apostrophes, and without marks of lists or emphasis. */
+  /** The sentence in lower case, with plain apostrophes, and without list or emphasis marks. */
   readonly text: string;
   readonly isQuestion: boolean;
 }
 
 /** The bullet or number of an item in a list. */
 const listMark = /^[ \t]*(?:[-\u2022]|\d+[.)])\s+/gm;
-/** Abbreviations that something else always follows: "Dr. Smith", "e.g. apples", "apples vs. bread". */
+/** Abbreviations that never end a sentence: "Dr. Smith", "e.g. apples", "apples vs. bread". */
 const neverLast = /\b(dr|mr|mrs|ms|prof|vs|e\.g|i\.e|cf)\.(?=\s)/gi;
-/** Abbreviations that may end a sentence, and what follows them. They do end it if that is a capital letter. */
+/** Abbreviations that end a sentence if a capital letter follows. The pattern also captures the following text. */
 const sometimesLast = /\b(etc|approx|max|min|incl|est|inc|ltd|co|jr|sr|al|a\.m|p\.m)\.(?=(\s+["'([]*(\S)))/gi;
-/** Abbreviations before a number only: "No. 5", but "No. I disagree", "Fig. 2", but "one fig. How many ...". */
+/**
+ * Words that are abbreviations only before a number: "No. 5", but not "No. I disagree"; "Fig. 2", but not "one fig. How
+ * many ...".
+ */
 const beforeNumber = /\b(no|nr|fig|eq)\.(?=\s+\d)/gi;
 
 /**
- * The sentences of a message. A run of . ! ? ends a sentence if white space or the end of the text follows, so not
- * within 3.5. A line break ends one, too.
+ * Returns the sentences in a message. A run of . ! ? ends a sentence if white space or the end of the text follows, so
+ * 3.5 does not end one. A line break also ends a sentence.
  */
 export function sentencesOf(text: string): Sentence[] {
   const plain = text
@@ -45,17 +48,17 @@ const functionWords = new Set(
   ).split(' '),
 );
 
-/** The words that carry the content of a text: all but function words. Numbers count. */
+/** Returns the content words in a text: all words except function words. Numbers count as content words. */
 export function contentWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.,'][\p{L}\p{N}]+)*/gu) ?? [];
   return new Set(words.filter((word) => !functionWords.has(word)));
 }
 
-/** Whether a sentence may be English: it has a function word or a number. */
+/** Returns whether a sentence may be English: it has a function word or a number. */
 export const isEnglish = (text: string): boolean =>
   /\d/.test(text) || (text.match(/[a-z']+/g) ?? []).some((word) => functionWords.has(word));
 
-/** The share of a sentence's content words that were said before. 0 for a sentence without content. */
+/** Returns the share of a sentence's content words that were said before, or 0 for a sentence without content words. */
 export function shareKnown(text: string, before: ReadonlySet<string>): number {
   const words = contentWords(text);
   let known = 0;

@@ -35,9 +35,9 @@ const small = talk(
 );
 
 describe('transitionProbabilities', () => {
-  it('known: counted by hand', () => {
+  it('known: probabilities equal counts by hand', () => {
     expect(edgesOf([small])).toEqual({
-      'Start Inform': '3/3', // Ann hears it from Ben, Ben from Ann, Cyd from both
+      'Start Inform': '3/3', // Ann is followed by Ben, Ben by Ann, Cyd by both
       'Start Request': '2/3', // only Ann requests
       'Start Propose': '2/3',
       'Inform Inform': '1/3', // Ann 1, Ben 1 and Ben 2 inform; only Ann 1 is followed by another agent's Inform
@@ -51,7 +51,7 @@ describe('transitionProbabilities', () => {
     });
   });
 
-  it('known: a silent round breaks the chain, and two messages of an agent are one', () => {
+  it('known: a silent round breaks the chain, and two messages by one agent count once', () => {
     expect(edgesOf([talk([{ Ann: ['Inform'] }, {}, { Ben: ['Accept'] }], ['Ann', 'Ben'])])).toEqual({
       'Start Inform': '1/2',
       'Accept End': '1/1',
@@ -68,13 +68,13 @@ describe('transitionProbabilities', () => {
     expect(edgesOf([twice])).toMatchObject({ 'Inform End': '1/1', 'Request End': '1/1' });
   });
 
-  it('known: one agent alone, or no round at all', () => {
+  it('known: a single agent or no rounds give no act transitions', () => {
     expect(edgesOf([talk([{ Ann: ['Inform'] }], ['Ann'])])).toEqual({});
     expect(edgesOf([])).toEqual({});
     expect(edgesOf([talk([], three)])).toEqual({ 'Start End': '3/3' });
   });
 
-  it('law: probabilities lie in (0, 1], and neither names nor order of agents matter', () => {
+  it('law: probabilities lie in (0, 1], and the names and order of agents do not matter', () => {
     for (let seed = 0; seed < 20; seed++) {
       const talks = invented(seed);
       const renamed = talks.map(({ agents, rounds, messages }) => ({
@@ -98,7 +98,7 @@ describe('transitionProbabilities', () => {
 });
 
 describe('transitionGraph', () => {
-  it('known: one edge a node, none to itself, ties in the order of nodes', () => {
+  it('known: each node has one edge, none to itself; ties follow the order of nodes', () => {
     const edges = transitionGraph(transitionProbabilities([small]));
     expect(edges.map(({ from, to }) => `${from} ${to}`)).toEqual([
       'Start Inform',

@@ -5,10 +5,10 @@ import { dialogueActs, type DialogueAct, type LabelledMessage } from './dialogue
 export type TransitionNode = 'Start' | DialogueAct | 'End';
 export const transitionNodes: readonly TransitionNode[] = ['Start', ...dialogueActs, 'End'];
 
-/** A collaboration whose messages are labelled (see `labelMessages`). */
+/** A collaboration with labelled messages (see `labelMessages`). */
 export interface LabelledCollaboration {
   readonly agents: readonly string[];
-  /** Rounds played. */
+  /** Number of rounds played. */
   readonly rounds: number;
   readonly messages: readonly LabelledMessage[];
 }
@@ -16,23 +16,23 @@ export interface LabelledCollaboration {
 export interface Transition {
   readonly from: TransitionNode;
   readonly to: TransitionNode;
-  /** How many agents performed `from` in a round, over all rounds. */
+  /** Number of agents that performed `from` in a round, summed over rounds. */
   readonly observed: number;
-  /** How many of these were followed by another agent's `to` in the next round. */
+  /** Number of these cases in which another agent performed `to` in the next round. */
   readonly followed: number;
   /** followed / observed. */
   readonly probability: number;
 }
 
 /**
- * Transition probabilities between the acts of adjacent rounds: RoundTable, Appendix D.6, equation (1). Of all agents
- * that perform A in a round, it is the share for which at least one other agent performs B in the next round. Every
- * agent performs Start before the first round and End after the last one.
+ * Returns transition probabilities between acts in adjacent rounds: RoundTable, Appendix D.6, equation (1). The
+ * probability from A to B is the share of agents performing A in a round for which at least one other agent performs B
+ * in the next round. Every agent performs Start before the first round and End after the last round.
  *
- * Departures: the equation counts pairs of agents, which with more than two agents is not a probability, so here each
- * agent's A counts once. And its sum as printed ends before End is reached, which the paper's figures show.
+ * Departures: the equation counts pairs of agents, which does not give a probability with more than two agents, so here
+ * each agent's A counts once. The sum in the equation also stops before End, although the paper's figures include End.
  *
- * Nothing follows the acts before a silent round. Messages without labels perform no act.
+ * Acts before a silent round have no successor. Messages without labels perform no act.
  * @returns all transitions that occur, in the order of `transitionNodes`
  */
 export function transitionProbabilities(collaborations: readonly LabelledCollaboration[]): Transition[] {
@@ -65,7 +65,7 @@ export function transitionProbabilities(collaborations: readonly LabelledCollabo
 
 type ActsByAgent = ReadonlyMap<string, ReadonlySet<TransitionNode>>;
 
-/** Start as round 0, then the rounds that were played, then End. */
+/** Returns acts by round: Start as round 0, then the rounds that were played, then End. */
 function actsByRound({ agents, rounds, messages }: LabelledCollaboration): ActsByAgent[] {
   const everybody = [...new Set([...agents, ...messages.map(({ agent }) => agent)])];
   const played = Array.from({ length: rounds }, () => new Map<string, Set<TransitionNode>>());
@@ -73,7 +73,7 @@ function actsByRound({ agents, rounds, messages }: LabelledCollaboration): ActsB
     const spoken = played[round - 1];
     if (spoken === undefined)
       throw new AgoraError(
-        `A message of ${agent} is in round ${round}, but only rounds 1 to ${rounds} were played.`,
+        `${agent} has a message in round ${round}, but only rounds 1 to ${rounds} were played. Check the rounds.`,
       );
     const own = spoken.get(agent) ?? new Set();
     for (const act of acts ?? []) own.add(act);
@@ -85,8 +85,8 @@ function actsByRound({ agents, rounds, messages }: LabelledCollaboration): ActsB
 }
 
 /**
- * The graph of RoundTable's Figures 22 to 24: the most probable transition from each node to another node. Of equally
- * probable ones it is the first in the order of `transitionNodes`.
+ * Returns the graph in RoundTable's Figures 22 to 24: the most probable transition from each node to another node. Ties
+ * go to the first node in the order of `transitionNodes`.
  */
 export function transitionGraph(transitions: readonly Transition[]): Transition[] {
   const edges: Transition[] = [];

@@ -7,7 +7,7 @@ const close = (value: number) => expect.closeTo(value, 9) as number;
 
 describe('estimate', () => {
   it.each(reference.means)(
-    'reference: a mean over clusters, as statsmodels has it, %#',
+    'reference: a mean over clusters equals statsmodels, %#',
     ({ values, clusters, ...one }) => {
       const found = estimate(values, { clusters });
       expect(found).toMatchObject({ value: close(one.value), low: close(one.low), high: close(one.high) });
@@ -19,7 +19,7 @@ describe('estimate', () => {
     ['0 of 10', 0, 10, 0, 27.7533],
     ['9 of 10', 9, 10, 59.585, 98.2124],
     ['81 of 263', 81, 263, 25.525, 36.6], // Newcombe (1998), Table I
-  ])('known: Wilson of %s', (_, hits, n, low, high) => {
+  ])('known: the Wilson interval for %s', (_, hits, n, low, high) => {
     const values = Array.from({ length: n }, (_, at) => (at < hits ? 100 : 0));
     const found = estimate(values, { bounds: [0, 100] });
     expect(found.low).toBeCloseTo(low, 1);
@@ -46,19 +46,19 @@ describe('estimate', () => {
     expect(found.low === null ? null : Number(found.low.toFixed(12))).toBe(low);
   });
 
-  it('law: tiny numbers have an interval as large ones do', () => {
+  it('law: tiny numbers get an interval, just as large numbers do', () => {
     const large = estimate([1, 2, 3, 5]);
     const tiny = estimate([1e-170, 2e-170, 3e-170, 5e-170]);
     expect((tiny.low as number) * 1e170).toBeCloseTo(large.low as number, 9);
   });
 
-  it('behaviour: clusters of another length are refused', () => {
-    expect(() => estimate([1, 2], { clusters: ['a'] })).toThrow(/clusters/);
+  it('behaviour: cluster labels of the wrong length are rejected', () => {
+    expect(() => estimate([1, 2], { clusters: ['a'] })).toThrow(/cluster/);
   });
 });
 
 describe('bootstrap', () => {
-  it('law: the same seed gives the same interval, near that of the mean', () => {
+  it('law: the same seed gives the same interval, close to that of the mean', () => {
     const values = Array.from({ length: 60 }, (_, at) => Math.sin(at) + at / 30);
     const drawn = bootstrap(values, meanOf);
     expect(bootstrap(values, meanOf)).toEqual(drawn);
@@ -92,25 +92,25 @@ const effect = (values: readonly number[], clusters?: readonly string[]) => {
 };
 
 describe('contrast', () => {
-  it('known: one side less the mean of several, case by case; a case without a side is left out', () => {
+  it('known: differences are case by case, rows are averaged, and cases without both sides are excluded', () => {
     // 5 - 3, 9 - 5 and 1 - 3. Case 4 has no baseline.
     expect(contrast(rows, { treatment: { rule: 'a' }, baseline: { rule: ['b', 'c'] } })).toEqual(
       effect([2, 4, -2]),
     );
   });
 
-  it('known: clusters by a field', () => {
+  it('known: a field defines the clusters', () => {
     const sides = { treatment: { rule: 'a' }, baseline: { rule: ['b', 'c'] } };
     expect(contrast(rows, { ...sides, clusters: 'question' })).toEqual(effect([2, 4, -2], ['p', 'p', 'q']));
     const renamed = rows.map(({ question, ...rest }) => ({ ...rest, case: question }));
     expect(contrast(renamed, sides).clusters).toBe(2);
   });
 
-  it('known: without a baseline, the mean of the rows', () => {
+  it('known: without a baseline, the effect is the mean of the rows', () => {
     expect(contrast(rows, { treatment: { rule: 'a' } }).effect).toBe(5.5);
   });
 
-  it('known: growth and saving are of sums', () => {
+  it('known: growth and saving compare sums', () => {
     const sides = { treatment: { rule: 'a' }, baseline: { rule: 'c' } };
     const growth = contrast(rows, { ...sides, as: 'growth' });
     expect(growth.effect).toBeCloseTo(100 * (15 / 11 - 1), 12); // 5 + 9 + 1 over 2 + 6 + 3
@@ -119,13 +119,13 @@ describe('contrast', () => {
     expect(saving.low).toBeCloseTo(-(growth.high as number), 12);
   });
 
-  it('known: groups of different cases', () => {
+  it('known: groups can have different cases', () => {
     const found = contrast(rows, { treatment: { question: 'p' }, baseline: { question: 'q' }, as: 'groups' });
-    expect(found.effect).toBeCloseTo(15 / 3 - 4.5, 12); // cases are averaged first: 11 / 3 and 19 / 3; 2 and 7
+    expect(found.effect).toBeCloseTo(15 / 3 - 4.5, 12); // case averages come first: 11 / 3 and 19 / 3; 2 and 7
     expect([found.n, found.clusters]).toEqual([4, 4]);
   });
 
-  it('behaviour: a group of one cluster has no interval', () => {
+  it('behaviour: a group with one cluster has no interval', () => {
     const sides = ['p', 'q'].flatMap((group) => [1, 2].map((value) => ({ group, value, case: group })));
     const found = contrast(sides, {
       treatment: { group: 'p' },
@@ -137,7 +137,7 @@ describe('contrast', () => {
     expect(found).toMatchObject({ effect: 0, low: null, high: null });
   });
 
-  it('law: numbers that only rounding distinguishes are equal', () => {
+  it('law: numbers that differ only by rounding are equal', () => {
     const third = 1 / 3;
     const sides = [1, 2, 3].flatMap((collaboration) => [
       { way: 'a', collaboration, value: third + third + third },

@@ -1,47 +1,51 @@
 import { AgoraError, knownOptions } from '../error';
 import { estimate, meanOf } from './estimate';
 
-/** A row with a number. Rows of `measure` are such rows. */
+/** A row with a number, such as the rows that `measure` returns. */
 export interface NumberRow {
   readonly value: number | null;
   readonly [field: string]: unknown;
 }
 
-/** Which rows: values of their fields, one or several. */
+/** Selects rows by field values. Each field accepts one value or a list. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
-/** An effect with its 95% interval, in which only clusters count as independent. */
+/** An effect with its 95% interval. Only clusters count as independent. */
 export interface Effect {
   readonly effect: number;
-  /** Null if fewer than two clusters have both sides, or one of two groups has a single cluster. */
+  /** Null if fewer than two clusters have both sides, or if one of two groups has a single cluster. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Cases that have both sides. */
+  /** Number of cases that have both sides. */
   readonly n: number;
   readonly clusters: number;
 }
 
 export interface ContrastOptions {
   readonly treatment: Where;
-  /** Default: none. The effect is then the mean of the treatment. */
+  /** Rows to compare with. Without a baseline (default), the effect is the treatment mean. */
   readonly baseline?: Where;
   /**
    * - difference (default): treatment minus baseline, within each case
-   * - growth, saving: by how many percent the treatment's sum over cases is above, below the baseline's
-   * - groups: the difference of two means, for groups that share no case
+   * - growth, saving: the percentage by which the treatment's sum over cases is above (growth) or below (saving) the
+   *   baseline's sum
+   * - groups: the difference between two means, for groups that share no cases
    */
   readonly as?: 'difference' | 'growth' | 'saving' | 'groups';
-  /** The fields that identify a case. Default: collaboration and case, as far as rows have them. */
+  /** The fields that identify a case. Default: collaboration and case, if rows have these fields. */
   readonly by?: string | readonly string[];
-  /** The fields that identify a cluster. Default: case, if rows have it, else every case is a cluster. */
+  /**
+   * The fields that identify a cluster. Default: `case` if rows have that field; otherwise every case is its own
+   * cluster.
+   */
   readonly clusters?: string | readonly string[];
 }
 
 /**
- * The effect of a treatment over a baseline on the same cases. Several rows of one side of a case are averaged first. A
- * case without both sides is left out.
+ * Returns the effect of a treatment relative to a baseline on the same cases. If a case has several rows for one side,
+ * they are averaged first. Cases without both sides are excluded.
  *
- * @throws AgoraError if no row matches a side, no case has both, or a percentage has a baseline of 0
+ * @throws AgoraError if no row matches a side, no case has both sides, or a percentage has a baseline of 0
  */
 export function contrast(rows: readonly NumberRow[], options: ContrastOptions): Effect {
   knownOptions('contrast', options, ['treatment', 'baseline', 'as', 'by', 'clusters']);
@@ -59,7 +63,7 @@ export function contrast(rows: readonly NumberRow[], options: ContrastOptions): 
   });
   if (pairs.length === 0)
     throw new AgoraError(
-      `No case has both sides of the contrast. Name the fields of a case in "by" (now ${by.join(', ')}).`,
+      `No case has both sides of the contrast. Set "by" to the fields that identify a case (now ${by.join(', ')}).`,
     );
   const names = pairs.map(({ cluster }) => cluster);
   if (as === 'difference')
@@ -69,7 +73,7 @@ export function contrast(rows: readonly NumberRow[], options: ContrastOptions): 
     );
   const base = meanOf(pairs.map(({ other }) => other));
   if (base === 0)
-    throw new AgoraError('The baseline is 0, so that a percentage is not defined. Use as: "difference".');
+    throw new AgoraError('The baseline is 0, so the percentage is undefined. Use as: "difference".');
   const sign = as === 'saving' ? -1 : 1;
   const ratio = meanOf(pairs.map((pair) => pair.own)) / base - 1;
   // The delta method: the influence of each case on the ratio of two sums.
@@ -77,7 +81,7 @@ export function contrast(rows: readonly NumberRow[], options: ContrastOptions): 
     pairs.map((pair) => sign * 100 * (ratio + (pair.own - (1 + ratio) * pair.other) / base)),
     names,
   );
-  // Nobody saves more than everything, if nothing is below 0.
+  // If no value is negative, a saving cannot exceed 100%.
   const isBounded = as === 'saving' && pairs.every(({ own }) => own >= 0);
   return isBounded && effect.high !== null ? { ...effect, high: Math.min(100, effect.high) } : effect;
 }
@@ -87,7 +91,7 @@ interface Case {
   readonly cluster: string;
 }
 
-/** The mean of the rows of each case that match. */
+/** Averages the matching rows of each case. */
 function casesOf(
   rows: readonly NumberRow[],
   where: Where,
@@ -99,14 +103,17 @@ function casesOf(
     values: new Set<unknown>([value].flat()),
   }));
   const matching = rows.filter((row) => wanted.every(({ field, values }) => values.has(row[field])));
-  if (matching.length === 0) throw new AgoraError(`No row matches ${JSON.stringify(where)}.`);
+  if (matching.length === 0)
+    throw new AgoraError(`No row matches ${JSON.stringify(where)}. Check the field names and values.`);
   const found = new Map<string, { values: number[]; cluster: string }>();
   const keyOf = (row: NumberRow, fields: readonly string[]): string =>
     JSON.stringify(fields.map((field) => row[field] ?? null));
   matching.forEach((row, at) => {
     if (row.value === null) return;
     if (!Number.isFinite(row.value))
-      throw new AgoraError(`A row of ${JSON.stringify(where)} has the value ${row.value}.`);
+      throw new AgoraError(
+        `A row that matches ${JSON.stringify(where)} has the value ${row.value}. Values must be finite numbers.`,
+      );
     const key = by.length === 0 ? String(at) : keyOf(row, by);
     const known = found.get(key);
     if (known !== undefined) known.values.push(row.value);
@@ -117,10 +124,15 @@ function casesOf(
   );
 }
 
-/** The influence of each case on the difference of two means, as in a regression on the group (Cameron and Miller, 2015). */
+/**
+ * Returns the difference between two group means. Its interval uses each case's influence on the difference, as in a
+ * regression on the group (Cameron and Miller, 2015).
+ */
 function betweenGroups(own: readonly Case[], others: readonly Case[]): Effect {
   if (own.length === 0 || others.length === 0)
-    throw new AgoraError('A contrast of groups needs cases in both groups.');
+    throw new AgoraError(
+      'A contrast of groups needs cases in both groups. Check the treatment and the baseline.',
+    );
   const means = [own, others].map((cases) => meanOf(cases.map(({ value }) => value))) as [number, number];
   const difference = means[0] - means[1];
   const all = own.length + others.length;
@@ -132,7 +144,7 @@ function betweenGroups(own: readonly Case[], others: readonly Case[]): Effect {
     influence,
     [...own, ...others].map(({ cluster }) => cluster),
   );
-  // The spread of clusters within a group is unknown if it has one.
+  // A group with one cluster has no known spread between clusters.
   const isKnown = [own, others].every((cases) => new Set(cases.map(({ cluster }) => cluster)).size > 1);
   return isKnown ? effect : { ...effect, low: null, high: null };
 }
@@ -142,17 +154,17 @@ function effectOf(values: readonly number[], names: readonly string[]): Effect {
   return { effect: value as number, low, high, n, clusters };
 }
 
-/** The other number, or the same one where only rounding tells them apart. */
+/** Returns the other number, or the first one if the two differ only by rounding. */
 const withoutRounding = (one: number, other: number): number =>
   Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)) ? one : other;
 
 /**
- * The exact two-sided sign test: how often chance alone divides the cases that differ at least as unevenly. For right and
- * wrong answers on the same cases it is McNemar's exact test.
+ * Returns the p-value of the exact two-sided sign test: the probability that chance alone splits the differing cases at
+ * least as unevenly. For right and wrong answers on the same cases, this is McNemar's exact test.
  */
 export function signTest(above: number, below: number): number {
   const n = above + below;
-  let logChance = -n * Math.LN2; // of 0 cases above; in logarithms, since 0.5 ** 1100 is 0
+  let logChance = -n * Math.LN2; // log probability of 0 cases above; logarithms, because 0.5 ** 1100 underflows to 0
   let tail = 0;
   for (let k = 0; k <= Math.min(above, below); k++) {
     tail += Math.exp(logChance);

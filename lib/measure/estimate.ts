@@ -3,39 +3,39 @@ import { quantileSorted } from 'simple-statistics';
 import { AgoraError, knownOptions } from '../error';
 import { Random } from '../random';
 
-/** A mean, with a 95% interval that counts only clusters as independent. */
+/** A mean with a 95% interval. Only clusters count as independent. */
 export interface Estimate {
   readonly value: number | null;
-  /** Null if there are fewer than two clusters: one number has no interval. */
+  /** Null if there are fewer than two clusters: one cluster gives no interval. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Numbers. */
+  /** Number of values. */
   readonly n: number;
   readonly clusters: number;
 }
 
-/** The cluster of each value: its case. */
+/** One cluster label per value, usually its case. */
 export type Clusters = readonly (string | number)[];
 
 export interface EstimateOptions {
-  /** Default: every value is a cluster of its own. */
+  /** One cluster label per value. Default: every value is its own cluster. */
   readonly clusters?: Clusters;
-  /** The smallest and largest value that is possible. The interval stays inside. */
+  /** The smallest and largest possible values. The interval stays within these bounds. */
   readonly bounds?: readonly [number, number];
 }
 
-/** Of the normal distribution, for 95%. */
+/** Critical value of the normal distribution for 95%. */
 const critical = 1.959963984540054;
 
 /**
- * The mean of values, with a 95% interval.
+ * Returns the mean of some values, with a 95% interval.
  *
- * - Student's t with one degree of freedom fewer than clusters, and the cluster-robust standard error with the correction
- *   G / (G - 1), as in statsmodels (Liang and Zeger, 1986; Cameron and Miller, 2015). Without clusters this is the usual
- *   interval of a mean.
- * - Wilson's score interval (1927) for independent values that are all at a bound: shares of yes and no.
- * - Where Student's interval leaves the bounds, Wilson's for the effective number of cases, the number of yes and no with
- *   the same standard error (Korn and Graubard, 1998).
+ * - Student's t with one degree of freedom fewer than clusters, and the cluster-robust standard error with the
+ *   correction G / (G - 1), as in statsmodels (Liang and Zeger, 1986; Cameron and Miller, 2015). Without clusters, this
+ *   is the usual interval for a mean.
+ * - Wilson's score interval (1927) for independent values that all lie at a bound: yes/no shares.
+ * - If Student's interval leaves the bounds, Wilson's interval for the effective number of cases: the number of yes/no
+ *   values with the same standard error (Korn and Graubard, 1998).
  */
 export function estimate(values: readonly number[], options: EstimateOptions = {}): Estimate {
   knownOptions('estimate', options, ['clusters', 'bounds']);
@@ -49,7 +49,7 @@ export function estimate(values: readonly number[], options: EstimateOptions = {
   const isInside = bounds !== undefined && values.every((one) => one >= bounds[0] && one <= bounds[1]);
   if (bounds === undefined || !isInside) return { value, ...student(value, error, groups.length), ...counts };
   const isShare = values.every((one) => bounds.includes(one));
-  // Alike clusters do not show how much others would differ: their number is the number of cases.
+  // Identical clusters do not show how much other clusters would differ, so each cluster counts as one case.
   if (isShare && (groups.length === values.length || error === 0))
     return { value, ...wilson(value, groups.length, critical, bounds), ...counts };
   const usual = student(value, error, groups.length);
@@ -65,7 +65,10 @@ function student(value: number, error: number, clusters: number): { low: number;
   return { low: value - reach, high: value + reach };
 }
 
-/** All shares that a score test does not reject. A share of 0 or 1 is inside to the last digit. */
+/**
+ * Returns the interval of all shares that a score test does not reject. The interval contains a share of exactly 0 or
+ * 1.
+ */
 function wilson(
   value: number,
   n: number,
@@ -81,7 +84,7 @@ function wilson(
   return { low, high };
 }
 
-/** Numbers that differ by less than this part of the largest differ by rounding only. */
+/** Differences smaller than this fraction of the largest number count as rounding. */
 const rounding = 1e-9;
 
 function standardError(
@@ -94,19 +97,19 @@ function standardError(
   let squares = 0;
   for (const group of groups) {
     let sum = 0;
-    for (const at of group) sum += ((values[at] as number) - mean) / largest; // scaled: tiny squares would vanish
+    for (const at of group) sum += ((values[at] as number) - mean) / largest; // scaled: tiny squares would underflow
     squares += sum ** 2;
   }
   const error = Math.sqrt((squares * groups.length) / (groups.length - 1)) / values.length;
   return error < rounding ? 0 : error * largest;
 }
 
-/** The places of each cluster's values. */
+/** Returns the indices of each cluster's values. */
 function membersOf(values: readonly number[], clusters: Clusters | undefined): number[][] {
   if (clusters === undefined) return values.map((_, at) => [at]);
   if (clusters.length !== values.length)
     throw new AgoraError(
-      `There are ${clusters.length} clusters for ${values.length} values. Give one a value.`,
+      `Got ${clusters.length} cluster labels for ${values.length} values. Give one label per value.`,
     );
   const members = new Map<string | number, number[]>();
   clusters.forEach((name, at) => {
@@ -121,17 +124,17 @@ export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, one) => sum + one, 0) / values.length;
 
 export interface BootstrapOptions {
-  /** Clusters are drawn as a whole. Default: every value is a cluster of its own. */
+  /** One cluster label per value. Clusters are drawn as a whole. Default: every value is its own cluster. */
   readonly clusters?: Clusters;
-  /** Default 7. */
+  /** Random seed. Default 7. */
   readonly seed?: number;
-  /** Default 2,000. */
+  /** Number of bootstrap draws. Default 2,000. */
   readonly draws?: number;
 }
 
 /**
- * Any statistic of values, with a 95% percentile interval from drawing clusters with replacement. Needs about twenty
- * clusters to be trusted. Source: Efron and Tibshirani (1993), chapter 13.
+ * Returns any statistic of some values, with a 95% percentile interval from drawing clusters with replacement. The
+ * interval is reliable from about twenty clusters. Source: Efron and Tibshirani (1993), chapter 13.
  */
 export function bootstrap(
   values: readonly number[],

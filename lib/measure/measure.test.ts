@@ -21,7 +21,7 @@ const runOf = (rule: string, values: readonly number[]): Run => {
 const value = ({ score }: { score: Record<string, unknown> }) => score['value'] as number;
 
 describe('measure', () => {
-  it('known: rows carry model, evidence and rule of their run, and the condition of a record', async () => {
+  it("known: rows have their run's model, evidence and rule, and the condition name", async () => {
     const runs = { talk: runOf('borda', [1]), vote: runOf('majority', [3, 4]) };
     const rows = await measure(runs, { value: value });
     expect(rows.map((row) => [row['condition'], row['rule'], row.case, row.value])).toEqual([
@@ -37,7 +37,7 @@ describe('measure', () => {
     });
   });
 
-  it('known: a list of runs, labelled runs, one run, collaborations', async () => {
+  it('known: measure accepts a list of runs, labelled runs, one run, or collaborations', async () => {
     const run = runOf('borda', [1, 2]);
     const columns = { value: value as never };
     expect(await measure([run, run], columns)).toHaveLength(4);
@@ -51,7 +51,7 @@ describe('measure', () => {
     expect(await measure([], columns)).toEqual([]);
   });
 
-  it('law: a field that the caller gives overrides the label of a collaboration and the field of its run', async () => {
+  it("law: a field from the caller overrides the collaboration's label and the run's field", async () => {
     const labelled = [
       ...(await measure([{ run: runOf('borda', [1]), model: 'mine', condition: 'ours' }], { one: () => 1 })),
     ];
@@ -63,7 +63,7 @@ describe('measure', () => {
     });
   });
 
-  it('known: several numbers of a collaboration become rows with their fields', async () => {
+  it('known: several numbers from one collaboration become rows with their fields', async () => {
     const rows = await measure([made()], {
       by: () => [
         { round: 1, value: 2 },
@@ -88,14 +88,17 @@ describe('measure', () => {
         throw new TypeError('no such thing');
       },
     ],
-  ])('behaviour: a column that gives %s is an error that names column and case', async (_, column) => {
-    const one = made({ index: 4, case: 'law 7' });
-    await expect(measure([one], { mine: column })).rejects.toThrow(/"mine".*"law 7"/);
-  });
+  ])(
+    'behaviour: a column that gives %s causes an error that names the column and the case',
+    async (_, column) => {
+      const one = made({ index: 4, case: 'law 7' });
+      await expect(measure([one], { mine: column })).rejects.toThrow(/"mine".*"law 7"/);
+    },
+  );
 });
 
 describe('summarise', () => {
-  it('known: means by field; missing numbers are counted, not averaged', async () => {
+  it('known: means are computed by field; missing numbers are counted, not averaged', async () => {
     const rows = await measure(
       [1, 2, 3].map((index) => made({ index })),
       {
@@ -107,7 +110,7 @@ describe('summarise', () => {
     ]);
   });
 
-  it('known: rows of one case are one cluster', async () => {
+  it('known: rows for one case form one cluster', async () => {
     const rows = await measure(
       ['a', 'a', 'b'].map((name, index) => made({ index, case: name })),
       { one: () => 1 },
@@ -115,7 +118,7 @@ describe('summarise', () => {
     expect(summarise(rows)[0]).toMatchObject({ n: 3, clusters: 2 });
   });
 
-  it('known: a column keeps its bounds when rows are copied: Wilson, and exactly 100 at the top', async () => {
+  it("known: copied rows keep their column's bounds: Wilson's interval, and exactly 100 at the top", async () => {
     const right = { measure: () => 100, bounds: [0, 100] as const };
     const rows = await measure(
       Array.from({ length: 10 }, (_, index) => made({ index })),
@@ -129,7 +132,7 @@ describe('summarise', () => {
     expect(found?.low).toBeCloseTo(72.2467, 3);
   });
 
-  it('behaviour: one case has no interval; kinds of evidence are not mixed; unknown fields are named', async () => {
+  it('behaviour: one case has no interval; mixed evidence and unknown fields are errors', async () => {
     const rows = await measure(runOf('borda', [1]), { value: value });
     expect(summarise(rows)[0]).toMatchObject({ value: 1, low: null, high: null });
     const mixed = [...rows, { ...(rows[0] as (typeof rows)[0]), evidence: 'live' }];

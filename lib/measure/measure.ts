@@ -3,14 +3,17 @@ import type { Run } from '../experiment/run';
 import { AgoraError } from '../error';
 import type { Collaboration } from '../protocols/protocol';
 
-/** The bounds and decimals of a row's column. Copied with the row (`{ ...row }`), but not saved or shown. */
+/**
+ * The key for the bounds and decimals of a row's column. They are copied with the row (`{ ...row }`), but neither saved
+ * nor displayed.
+ */
 export const traits = Symbol.for('agora-lab.traits');
 
-/** A row of a result: fields that say what was measured, and one number. */
+/** A result row: one number, and fields that describe it. */
 export interface Row {
   /** The name of the column. */
   readonly column: string;
-  /** The number. Null if it is missing: a round that was not played, say. */
+  /** The number. Null if it is missing, for example for a round that was not played. */
   readonly value: number | null;
   /** The collaboration's index and case. */
   readonly collaboration: number;
@@ -18,44 +21,44 @@ export interface Row {
   readonly [field: string]: string | number | boolean | null;
 }
 
-/** One of several numbers of a collaboration. The other fields (round, agent) identify it. */
+/** One of several numbers from one collaboration. The other fields (round, agent) identify it. */
 export interface Part {
   readonly value: number | null;
   readonly [field: string]: string | number | boolean | null;
 }
 
-/** What a column finds in a collaboration: a number, null if it is missing, or several numbers. */
+/** A column's result for one collaboration: a number, null if the number is missing, or several numbers. */
 export type Found = number | null | readonly Part[];
 
-/** A measure of one collaboration. A plain function is a column, too. */
+/** A measure of one collaboration. A plain function is also a column. */
 export interface Column {
   measure(collaboration: Collaboration): Found | Promise<Found>;
-  /** The smallest and largest value that is possible, such as [0, 100]. Intervals stay inside. */
+  /** The smallest and largest possible values, such as [0, 100]. Intervals stay within these bounds. */
   readonly bounds?: readonly [number, number];
-  /** Digits after the point in tables. */
+  /** Number of decimals in tables. */
   readonly decimals?: number;
 }
 export type Columns = Readonly<Record<string, Column | Column['measure']>>;
 export type Measurable = Run | Iterable<Collaboration>;
 
-/** A run with fields that its rows get: `{ rule: 'Borda', run }`. */
+/** A run with extra fields for its rows: `{ rule: 'Borda', run }`. */
 export interface LabelledRun {
   readonly run: Measurable;
   readonly [field: string]: string | number | boolean | null | Measurable;
 }
 
-/** A run, collaborations, a list of runs, or runs by the names of their conditions. */
+/** A run, a list of collaborations, a list of runs, or runs by condition name. */
 export type Measured =
   Measurable | readonly (Measurable | LabelledRun)[] | Readonly<Record<string, Measurable>>;
 
 /**
- * Measures every collaboration of some runs: a row for each number that a column finds.
+ * Measures every collaboration in some runs. Returns one row for each number that a column finds.
  *
- * Rows get the fields `model` and `evidence` of their run, the voting `rule` of its protocol, the labels of the
- * collaboration, and the fields that you give with a run; each overrides those before. The names of a record of runs
- * become the field `condition`: `measure({ talk, vote }, columns)`. An empty list of numbers gives no row.
+ * Rows get the run's `model` and `evidence`, the protocol's voting `rule`, the collaboration's labels, and the fields
+ * that you give with a run; later fields override earlier ones. If you pass runs by name, the names become the field
+ * `condition`: `measure({ talk, vote }, columns)`. An empty list of numbers gives no row.
  *
- * @throws AgoraError naming the column and the case if a column throws or finds something other than finite numbers
+ * @throws AgoraError with the column and case if a column throws or returns anything but finite numbers or null
  */
 export async function measure(runs: Measured, columns: Columns): Promise<Row[]> {
   const rows: Row[] = [];
@@ -77,9 +80,9 @@ type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 interface Condition {
   readonly run: Measurable;
-  /** What run.json says. The labels of a collaboration are more precise. */
+  /** Fields from run.json. A collaboration's labels override them. */
   readonly ofRun: Fields;
-  /** What the caller says. It overrides both. */
+  /** Fields from the caller. They override run.json and labels. */
   readonly given: Fields;
 }
 
@@ -88,7 +91,7 @@ function conditionsOf(runs: Measured): Condition[] {
   if (isIterable(runs)) return [{ run: runs, ofRun: fieldsOf(runs), given: {} }];
   return Object.entries(runs as Readonly<Record<string, Measurable>>).map(([condition, run]) => {
     if (!isIterable(run))
-      throw new AgoraError(`"${condition}" is not a run. Give measure runs by name, or a list of runs.`);
+      throw new AgoraError(`"${condition}" is not a run. Pass runs by name, or a list of runs.`);
     return { run, ofRun: fieldsOf(run), given: { condition } };
   });
 }
@@ -96,18 +99,20 @@ function conditionsOf(runs: Measured): Condition[] {
 const isIterable = (value: unknown): value is Measurable =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
 
-/** Whether a member of a list is a run, and not a collaboration. */
+/** Returns whether a list item is a run, not a collaboration. */
 const isGroup = (value: object): boolean => isIterable(value) || 'run' in value;
 
 function labelledRun(given: Measurable | LabelledRun): Condition {
   if (isIterable(given)) return { run: given, ofRun: fieldsOf(given), given: {} };
   const { run, ...labels } = given;
   if (!isIterable(run))
-    throw new AgoraError('measure takes a list of runs, or of objects such as { rule: "Borda", run }.');
+    throw new AgoraError(
+      'The list has an item that is not a run. Pass a list of runs, or of objects such as { rule: "Borda", run }.',
+    );
   return { run, ofRun: fieldsOf(run), given: labels as Fields };
 }
 
-/** The fields that a run gives to its rows. A list of collaborations does not say where it comes from. */
+/** Returns the fields that a run gives its rows. A plain list of collaborations has no such fields. */
 function fieldsOf(run: Measurable): Fields {
   if (!('about' in run)) return {};
   const { model, evidence, protocol } = run.about;
@@ -116,7 +121,7 @@ function fieldsOf(run: Measurable): Fields {
 }
 
 async function partsFound(name: string, how: Column, one: Collaboration): Promise<readonly Part[]> {
-  const where = `Column "${name}" of case "${one.case}" (collaboration ${one.index})`;
+  const where = `Column "${name}" for case "${one.case}" (collaboration ${one.index})`;
   let found: Found;
   try {
     found = await how.measure(one);
@@ -129,13 +134,13 @@ async function partsFound(name: string, how: Column, one: Collaboration): Promis
     const value: unknown = part?.value;
     if (value !== null && !Number.isFinite(value))
       throw new AgoraError(
-        `${where} is ${inspect(value)}. A column returns finite numbers, or null where one is missing.`,
+        `${where} is ${inspect(value)}. A column must return finite numbers, or null for a missing number.`,
       );
   }
   return parts;
 }
 
-/** The bounds and decimals of the column that a row comes from. The type of rows leaves them out: they are not data. */
+/** Returns the bounds and decimals of a row's column. The row type omits them because they are not data. */
 export const columnOf = (row: object): Pick<Column, 'bounds' | 'decimals'> =>
   (row as { readonly [traits]?: Pick<Column, 'bounds' | 'decimals'> })[traits] ?? {};
 

@@ -15,7 +15,7 @@ const isThere = existsSync(
 );
 
 describe.skipIf(!isThere)('ten recorded raters on 2,886 questions', () => {
-  it('reference: accuracy by rule, as the third edition counted it', async () => {
+  it("reference: accuracy by rule equals the third edition's counts", async () => {
     const raters = recorded('mmlu-rater-probabilities');
     const counted = [rules.firstPreferencePlurality, rules.borda, rules.minimax, rules.rankedPairs].map(
       (rule) => recount(raters, { rule }),
@@ -26,7 +26,7 @@ describe.skipIf(!isThere)('ten recorded raters on 2,886 questions', () => {
     );
   });
 
-  it('reference: Borda less plurality in hit rate at 1, 2 and 3', async () => {
+  it('reference: the hit rate of Borda minus that of plurality, at 1, 2 and 3', async () => {
     const raters = recorded('mmlu-rater-probabilities');
     const counted = [rules.firstPreferencePlurality, rules.borda].map((rule) => recount(raters, { rule }));
     const rows = await measure(counted, { hit: elections.hitRate(1, 2, 3) });

@@ -24,7 +24,7 @@ const firsts: Rule = {
       options.map((id) => ballots.filter((ballot) => tiersOf(ballot)[0]?.includes(id)).length),
     ),
 };
-/** One point for each option that more than half of the voters rank lower. */
+/** A rule that gives one point for each option that more than half of the voters rank lower. */
 const beaten: Rule = {
   name: 'beaten',
   ballot: 'ranking',
@@ -52,7 +52,7 @@ const drawn: Rule = {
   },
 };
 
-/** An election on A to D. A is right unless another option is named; '' is a missing ballot. */
+/** An election with options A to D. A is right unless another option is given; '' is a missing ballot. */
 function elect(index: number, rankings: readonly string[], answer: string | null = 'A'): Collaboration {
   const agents = rankings.map((_, at) => ({ name: `Rater ${at + 1}`, background: '' }));
   const votes = rankings.map((letters, at): Event =>
@@ -100,7 +100,7 @@ const runOf = (all: readonly Collaboration[]): Run => ({
 });
 
 const clear = elect(0, ['ABCD', 'ABCD', 'BACD']);
-/** Firsts: A, B and C one each. A beats all others. */
+/** A, B and C get one first place each. A beats all other options. */
 const tied = elect(1, ['ABCD', 'BACD', 'CABD']);
 const lost = elect(2, ['BACD', 'BACD', 'ABCD']);
 const broken = elect(3, ['ABCD', '', 'ABCD']);
@@ -110,14 +110,14 @@ const accuracy = async (all: readonly Collaboration[], options: Options) =>
   summarise(await measure(recount(runOf(all), options), { accuracy: elections.accuracy }), { by: 'rule' })[0];
 
 describe('recount', () => {
-  it('known: won, tied three ways, lost', async () => {
+  it('known: a win, a three-way tie, and a loss', async () => {
     const row = await accuracy([clear, tied, lost], { rule: firsts });
     expect(row).toMatchObject({ rule: 'firsts', n: 3, evidence: 'recorded', model: 'm' });
     expect(row?.value).toBeCloseTo(400 / 9, 10); // 100, 100/3, 0
     expect((await accuracy([clear, tied, lost], { rule: beaten }))?.value).toBeCloseTo(200 / 3, 10);
   });
 
-  it('known: a profile with a missing ballot is left out, or its valid ballots are counted', async () => {
+  it('known: a profile with a missing ballot is excluded, or its valid ballots are counted', async () => {
     expect(await accuracy([clear, broken], { rule: firsts })).toMatchObject({ value: 100, n: 1, missing: 1 });
     expect(await accuracy([clear, broken], { rule: firsts, profiles: 'partial' })).toMatchObject({
       value: 100,
@@ -128,7 +128,7 @@ describe('recount', () => {
     });
   });
 
-  it('known: valid and partial profiles', async () => {
+  it('known: validProfile and partialProfile tell profiles apart', async () => {
     const { validProfile, partialProfile } = elections;
     const rows = summarise(
       await measure(runOf([clear, broken, elect(5, ['', ''])]), { validProfile, partialProfile }),
@@ -136,7 +136,7 @@ describe('recount', () => {
     expect(rows.map(({ value }) => Math.round(value as number))).toEqual([33, 33]);
   });
 
-  it('known: hit rate; tied options share their places', async () => {
+  it('known: in the hit rate, tied options share their places', async () => {
     const at = async (one: Collaboration, rule: Rule) =>
       (await measure(recount(runOf([one]), { rule }), { hit: elections.hitRate() })).map(
         ({ value }) => value,
@@ -147,23 +147,23 @@ describe('recount', () => {
     expect(await at(elect(1, ['ABCD', 'BACD', 'CABD'], 'D'), firsts)).toEqual([0, 0, 0, 100]);
   });
 
-  it('known: the right option from a decision that is scored right; unknown is missing', async () => {
+  it('known: a decision scored right reveals the right option; an unknown right option is missing', async () => {
     const scored = recount(runOf([clear]), { rule: beaten });
     const unlabelled = [...scored].map(({ labels: _, ...one }) => one as Collaboration);
     expect((await accuracy(unlabelled, { rule: firsts }))?.value).toBe(100);
     expect((await accuracy([elect(7, ['ABCD'], null)], { rule: firsts }))?.n).toBe(0);
   });
 
-  it('law: one rater of three averages the raters; all raters are the whole electorate', async () => {
+  it('law: counting one rater of three averages the raters; counting all gives the whole electorate', async () => {
     const runs = Array.from({ length: 900 }, (_, seed) =>
       recount(runOf([lost]), { rule: firsts, raters: 1, seed }),
     );
     const rows = await measure(runs, { accuracy: elections.accuracy });
-    expect(Math.abs((summarise(rows)[0]?.value ?? 0) - 100 / 3)).toBeLessThan(6.3); // 4 deviations of 1.57
+    expect(Math.abs((summarise(rows)[0]?.value ?? 0) - 100 / 3)).toBeLessThan(6.3); // 4 standard deviations of 1.57
     expect((await accuracy([lost], { rule: firsts, raters: 3 }))?.value).toBe(0);
   });
 
-  it('law: plurality of five bears two unreliable raters, and ends at guessing', async () => {
+  it('law: plurality with five raters tolerates two unreliable raters, and five reduce it to guessing', async () => {
     const many = Array.from({ length: 600 }, (_, index) =>
       elect(
         index,
@@ -175,17 +175,17 @@ describe('recount', () => {
       found.push((await accuracy(many, { rule: firsts, unreliable }))?.value);
     expect(found.slice(0, 3)).toEqual([100, 100, 100]);
     expect(found[3]).toBeLessThan(100);
-    expect(Math.abs((found[4] ?? 0) - 25)).toBeLessThan(7); // 4 deviations of 1.8
+    expect(Math.abs((found[4] ?? 0) - 25)).toBeLessThan(7); // 4 standard deviations of 1.8
   });
 
-  it('law: a rule that draws gives the same under one seed', async () => {
+  it('law: a random rule gives the same result with the same seed', async () => {
     const many = Array.from({ length: 400 }, (_, index) => elect(index, ['ABCD']));
     const first = await accuracy(many, { rule: drawn });
     expect(await accuracy(many, { rule: drawn })).toEqual(first);
     expect((await accuracy(many, { rule: drawn, seed: 8 }))?.value).not.toBe(first?.value);
   });
 
-  it('known: a consulted dictator counts by its own ballot, also where others are missing', async () => {
+  it("known: a consulted dictator's own ballot counts, even if other ballots are missing", async () => {
     const asked = (one: Collaboration, letters: string): Collaboration => ({
       ...one,
       events: [
@@ -202,13 +202,13 @@ describe('recount', () => {
     expect(Math.abs(failing - 62.5)).toBeLessThan(8); // half of the dictators guess among four
   });
 
-  it('behaviour: records stay as they are; wrong sizes and kinds of ballots are refused', async () => {
+  it('behaviour: records stay unchanged; wrong sizes and kinds of ballots are rejected', async () => {
     const before = JSON.stringify(clear);
     await accuracy([clear], { rule: firsts, unreliable: 2 });
     expect(JSON.stringify(clear)).toBe(before);
     await expect(accuracy([clear], { rule: firsts, raters: 4 })).rejects.toThrow(/raters/);
     await expect(accuracy([clear], { rule: firsts, raters: 2, unreliable: 3 })).rejects.toThrow(/unreliable/);
     await expect(accuracy([clear], { rule: { ...firsts, ballot: 'rating' } })).rejects.toThrow(/rating/);
-    await expect(accuracy([made()], { rule: firsts })).rejects.toThrow(/no election/);
+    await expect(accuracy([made()], { rule: firsts })).rejects.toThrow(/not an election/);
   });
 });

@@ -9,23 +9,28 @@ import type { Rule } from '../voting/rule';
 
 export interface RecountOptions {
   readonly rule: Rule;
-  /** How many raters count: a random group for each case. With one seed, smaller groups are parts of larger ones. */
+  /**
+   * Number of raters to count: a random group for each case. With the same seed, smaller groups are subsets of larger
+   * groups. Default: all raters.
+   */
   readonly raters?: number;
-  /** How many of the raters that count get a random ballot instead of their own. Default 0. */
+  /** Number of counted raters whose ballots are replaced by random ballots. Default 0. */
   readonly unreliable?: number;
-  /** Whether cases with a missing ballot are left out (default), or their valid ballots counted. Default 'whole'. */
+  /**
+   * What to do with cases with a missing ballot. 'whole' (default): exclude them. 'partial': count their valid ballots.
+   */
   readonly profiles?: 'whole' | 'partial';
-  /** Default 7. Count again with other seeds to average over random groups, ballots and rules. */
+  /** Random seed. Default 7. Recount with other seeds to average over random groups, ballots and rules. */
   readonly seed?: number;
 }
 
 /**
- * Counts recorded ballots again under another rule, without a call. The result is a run whose collaborations have one
+ * Recounts recorded ballots under another rule, without model calls. Returns a run whose collaborations have one
  * decision, by this rule, and the labels rule, raters, unreliable and seed. Source: GEDI, Table 2 and Figures 3 to 7.
  *
- * Of several winners one is drawn as `selected`. `score.correct` is the chance that a fair draw selects the right option;
- * it is null, so that columns leave the case out, if a rater's ballot is missing in a whole profile, or if the record does
- * not say which option is right.
+ * If several options win, `selected` is drawn among them. `score.correct` is the probability that a fair draw selects
+ * the right option. `score.correct` is null, and columns exclude the case, if 'whole' profiles are counted and a ballot
+ * is missing, or if the record does not say which option is right.
  */
 export function recount(run: Run, options: RecountOptions): Run {
   knownOptions('recount', options, ['rule', 'raters', 'unreliable', 'profiles', 'seed']);
@@ -55,7 +60,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
     if (ballot !== null && isOfKind(ballot, rule.ballot)) cast.set(agent, ballot);
   if (cast.size === 0 && eventsOf(one, 'vote').length > 0)
     throw new AgoraError(
-      `${rule.name} counts ballots of the kind ${rule.ballot}, and case "${one.case}" has none.`,
+      `${rule.name} counts ${rule.ballot} ballots, and case "${one.case}" has none. Use a rule that fits its ballots.`,
     );
 
   const isWhole = names.every((name) => cast.has(name));
@@ -73,10 +78,11 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
   const ballots: Ballot[] = votes.flatMap((vote) => (vote === null ? [] : [toBallot(rule.ballot, vote)]));
   let isCounted = profiles === 'whole' ? isWhole : ballots.length > 0;
   if (rule.name === informedDictatorial.name || rule.name === misinformedDictatorial.name) {
-    // The dictator's own ballot decides, and it is random as often as a rater's. Smaller groups did not show it theirs.
+    // The dictator's own ballot decides. A random ballot replaces it as often as it replaces a rater's ballot. The
+    // dictator read all raters' ballots, so smaller groups cannot be recounted.
     const vote = cast.get(rule.name);
     if (raters < names.length)
-      throw new AgoraError(`${rule.name} read the ballots of all raters: leave out raters.`);
+      throw new AgoraError(`${rule.name} read the ballots of all raters. Omit raters.`);
     const random = Random.from(seed, 'unreliable dictator', one.index, 0);
     const isUnreliable = random.chance(unreliable / raters);
     if (vote !== undefined) ballots.push(toBallot('ranking', isUnreliable ? random.shuffle(ids) : vote));
@@ -118,15 +124,20 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
 const namesInOrder = (all: readonly string[], some: readonly string[]): string[] =>
   all.filter((name) => some.includes(name));
 
-/** The options of an election: the candidates of its decision. */
+/** Returns the options of an election: the candidates in its decision. */
 export function optionsOf(one: Collaboration): string[] {
   const candidates = eventsOf(one, 'decision')[0]?.candidates ?? [];
   if (candidates.length === 0)
-    throw new AgoraError(`Case "${one.case}" is no election: it has no decision with candidates.`);
+    throw new AgoraError(
+      `Case "${one.case}" is not an election: no decision has candidates. Recount only runs of elections.`,
+    );
   return candidates.map(({ id }) => id);
 }
 
-/** The right option, if the record says it: as the label or score `answer`, or by a decision that is scored right. */
+/**
+ * Returns the right option, if the record has it: in the label or score `answer`, or through a decision that is scored
+ * right.
+ */
 export function rightOption(one: Collaboration): string | null {
   const named = one.labels?.['answer'] ?? one.score['answer'];
   if (typeof named === 'string') return named;
@@ -134,13 +145,13 @@ export function rightOption(one: Collaboration): string | null {
   return eventsOf(one, 'decision').find(isRight)?.selected ?? null;
 }
 
-/** The proposal behind an option. Where the record does not have it, its name stands for it. */
+/** Returns an option's proposal, or the option's name if the record has no proposal. */
 function proposalOf(one: Collaboration, id: string | null): Json {
   const known = eventsOf(one, 'decision').find(({ standing }) => standing?.candidate === id);
   return known?.standing?.proposal ?? id;
 }
 
-/** Whether a vote has the shape of a kind of ballot. An election may ask for several kinds. */
+/** Returns whether a vote has the shape of this kind of ballot. An election can have several kinds. */
 function isOfKind(vote: Json, kind: Rule['ballot']): boolean {
   if (kind === 'choice') return typeof vote === 'string';
   if (kind === 'rating' || kind === 'points') return typeof vote === 'object' && !Array.isArray(vote);
@@ -158,6 +169,6 @@ function randomBallot(
   if (kind === 'rating')
     return Object.fromEntries(ids.map((id) => [id, lowest + random.below(highest - lowest + 1)]));
   throw new AgoraError(
-    `There are no random ballots of the kind ${kind}. Use a rule on choices, rankings or ratings.`,
+    `Random ${kind} ballots are not supported. Use a rule that counts choices, rankings or ratings.`,
   );
 }

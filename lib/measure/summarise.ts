@@ -2,17 +2,17 @@ import { AgoraError, knownOptions } from '../error';
 import { bootstrap, estimate } from './estimate';
 import { columnOf, traits, type Row } from './measure';
 
-/** The mean of some rows, with a 95% interval. */
+/** The mean of some rows with a 95% interval. */
 export interface Summary {
   readonly column: string;
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** Numbers, without missing ones. */
+  /** Number of values, excluding missing ones. */
   readonly n: number;
-  /** Different cases: only these count as independent. */
+  /** Number of distinct cases. Only cases count as independent. */
   readonly clusters: number;
-  /** Numbers that are missing. */
+  /** Number of missing values. */
   readonly missing: number;
   readonly [field: string]: string | number | boolean | null;
 }
@@ -20,20 +20,20 @@ export interface Summary {
 export interface SummariseOptions {
   /** The fields that identify a group besides the column: `['rule', 'round']`. Default: none. */
   readonly by?: string | readonly string[];
-  /** The field of what is independent. Default `case`. */
+  /** The field that identifies independent clusters. Default `case`. */
   readonly clusters?: string;
-  /** Default: the mean. Another statistic gets a bootstrap interval. */
+  /** The statistic to compute. Default: the mean. Any other statistic gets a bootstrap interval. */
   readonly statistic?: (values: readonly number[]) => number;
 }
 
-/** Fields that identify one number within a group. Any other field is kept where the rows of a group agree. */
+/** Fields that identify one number within a group. Any other field is kept if all rows in a group agree on it. */
 const own = new Set(['column', 'value', 'collaboration', 'case']);
 
 /**
- * A row for each column and each combination of the fields in `by`. Fields in which the rows of a group agree, such as
- * model, evidence and rule, are kept.
+ * Averages rows by column and by each combination of the fields in `by`. Fields on which all rows in a group agree,
+ * such as model, evidence and rule, are kept.
  *
- * @throws AgoraError if a group mixes kinds of evidence, or no row has a field
+ * @throws AgoraError if a group mixes kinds of evidence, or no row has one of the fields
  */
 export function summarise(rows: readonly Row[], options: SummariseOptions = {}): Summary[] {
   knownOptions('summarise', options, ['by', 'clusters', 'statistic']);
@@ -42,7 +42,7 @@ export function summarise(rows: readonly Row[], options: SummariseOptions = {}):
   for (const field of by)
     if (rows.length > 0 && rows.every((row) => row[field] === undefined))
       throw new AgoraError(
-        `No row has the field "${field}". Rows have ${Object.keys(rows[0] as Row).join(', ')}.`,
+        `No row has the field "${field}". Choose from ${Object.keys(rows[0] as Row).join(', ')}.`,
       );
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

@@ -46,6 +46,11 @@ export interface Request {
     readonly description: string;
     readonly parameters: JsonObject;
   }[];
+  /**
+   * Asks for the probability of each of these as the first token of the answer. The reply's text is JSON, a number for each.
+   * A model that cannot do this throws an AgoraError.
+   */
+  readonly among?: readonly string[];
   /** What a simulated agent answers: JSON, or a text where the reply is prose. Real models do not see it. */
   readonly simulate?: (random: Random) => unknown;
 }
@@ -78,6 +83,8 @@ export interface Model {
   readonly sampling?: Sampling;
   /** Dollars for a million tokens. Default: the list price, if the kit knows it. */
   readonly price?: Price;
+  /** Where it is served. Runs on another server have another default folder, even if the models have one name. */
+  readonly endpoint?: string;
   chat(request: Request, signal?: AbortSignal): Promise<Reply>;
 }
 

@@ -1,3 +1,3 @@
-/** What several cells of one paper's notebook share. */
+/** Functions that several cells of one paper's notebook share. */
 export { replay, type ReplayOptions } from './s2-mad';
 export { computedVotes } from './roundtable';

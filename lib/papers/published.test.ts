@@ -37,7 +37,7 @@ describe('published', () => {
     expect(rows.find((row) => row.label === label)?.cells[column]).toEqual({ value, standardError });
   });
 
-  it('known: 56 tables and figures, among them every table with numbers', () => {
+  it('known: the list has 56 tables and figures, including every table with numbers', () => {
     const names = published.items.map(({ paper, item }) => `${paper}, ${item}`);
     expect(new Set(names).size).toBe(56);
     for (const paper of papers)
@@ -45,18 +45,19 @@ describe('published', () => {
         expect(names).toContain(`${table.paper}, ${table.item.split(', ')[0]}`);
   });
 
-  it('behaviour: every row has exactly the columns of its table, or dashes', () => {
+  it('behaviour: every cell belongs to a column of its table', () => {
     for (const paper of papers)
       for (const { rows, columns } of published[paper].tables)
         for (const row of rows) expect(columns).toEqual(expect.arrayContaining(Object.keys(row.cells)));
   });
 
-  it('behaviour: printed numbers cannot be changed', () => {
+  it('behaviour: published numbers cannot be changed', () => {
     const cell = published.gedi.table2.rows[0]?.cells['random'] as { value: number };
     expect(() => (cell.value = 1)).toThrow();
   });
 
-  it('known: tables of words', () => expect(published.words('gedi-words')['paper']).toBe('GEDI'));
+  it('known: tables of words are readable', () =>
+    expect(published.words('gedi-words')['paper']).toBe('GEDI'));
 });
 
 describe('a data folder without the files', () => {

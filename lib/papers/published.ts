@@ -7,25 +7,25 @@ import { dataFolder } from '../experiment/data-folder';
 /** A printed number. */
 export interface PublishedCell {
   readonly value: number;
-  /** Null if none is printed. */
+  /** Null if the paper prints no standard error. */
   readonly standardError: number | null;
 }
 
 export interface PublishedRow {
-  /** The row's name, as printed. */
+  /** The row's name as printed. */
   readonly label: string;
-  /** What the row is about: its model, rule, data set, number of collaborations. */
+  /** What the row describes: its model, rule, data set or number of collaborations. */
   readonly setting: Readonly<Record<string, string | number>>;
-  /** By column. A dash of the paper is absent. */
+  /** Cells by column. A dash in the paper has no entry. */
   readonly cells: Readonly<Record<string, PublishedCell>>;
 }
 
-/** A printed table, or the numbers of a figure that are printed. */
+/** A printed table, or the numbers printed in a figure. */
 export interface PublishedTable {
   readonly paper: string;
-  /** "Table 1". */
+  /** The name of the table or figure, such as "Table 1". */
   readonly item: string;
-  /** What it shows, in our words. */
+  /** What the table shows, in our words. */
   readonly caption: string;
   readonly unit: string;
   readonly columns: readonly string[];
@@ -40,7 +40,7 @@ export interface QuotedNumbers {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** What a paper prints. Its tables are members: `published.gedi.table2`. */
+/** The numbers that a paper prints. Each table is also a property, such as `published.gedi.table2`. */
 export interface PublishedPaper {
   readonly paper: string;
   readonly title: string;
@@ -54,13 +54,13 @@ export interface PublishedPaper {
     readonly acts: readonly string[];
     readonly where: string;
   }[];
-  /** All tables, in the order of the paper. */
+  /** All tables, in the paper's order. */
   readonly tables: readonly PublishedTable[];
 }
 
 type Tables<Names extends string> = PublishedPaper & { readonly [Name in Names]: PublishedTable };
 
-/** A plain number has no printed error, and null is a dash. */
+/** A plain number has no printed standard error; null is a dash. */
 const cell = z.union([
   z.number().transform((value) => ({ value, standardError: null })),
   z.strictObject({ value: z.number(), standardError: z.number().min(0).nullable() }),
@@ -100,21 +100,21 @@ const paperFile = z.object({
     .default([]),
 });
 
-/** Reads a JSON file of data/published. @throws AgoraError naming the file, and the place in it */
+/** Reads a JSON file in data/published. @throws AgoraError that names the file and the invalid field */
 function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const path = join(dataFolder(), 'published', `${name}.json`);
   if (!existsSync(path))
-    throw new AgoraError(`${path} is missing. It comes with the kit; restore it.`, 'data');
+    throw new AgoraError(`${path} is missing. The kit ships this file; restore it.`, 'data');
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new AgoraError(`${path} is not JSON.`, 'data', { cause: error });
+    throw new AgoraError(`${path} is not valid JSON. Restore the file.`, 'data', { cause: error });
   }
   const read = schema.safeParse(content);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
-  throw new AgoraError(`${path} is broken at ${issue?.path.join('.')}: ${issue?.message}`, 'data');
+  throw new AgoraError(`${path} is invalid at ${issue?.path.join('.')}: ${issue?.message}`, 'data');
 }
 
 function readPaper<Names extends string>(name: string): Tables<Names> {
@@ -131,7 +131,7 @@ function readPaper<Names extends string>(name: string): Tables<Names> {
   }) as Tables<Names>;
 }
 
-/** "Table 2" is `table2`, and "Table 2, differences" is `table2Differences`. */
+/** Converts an item to a property name: "Table 2" to `table2`, "Table 2, differences" to `table2Differences`. */
 const memberName = (item: string): string =>
   item
     .replaceAll(/[^a-z0-9]+(\w)/gi, (_, letter: string) => letter.toUpperCase())
@@ -152,7 +152,7 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-/** A table or figure that shows a result, and what it shows in our words. */
+/** A table or figure that shows a result, with a description in our words. */
 export interface PaperItem {
   readonly paper: string;
   readonly item: string;
@@ -164,13 +164,13 @@ const itemsFile = z.object({
 });
 
 const known = new Map<string, unknown>();
-/** Reads at first use. */
+/** Reads a value on first use and keeps it. */
 function once<T>(name: string, read: () => T): T {
   if (!known.has(name)) known.set(name, read());
   return known.get(name) as T;
 }
 
-/** The printed numbers of the five papers, read at first use: `published.roundtable.table1`. */
+/** The numbers that the five papers print, such as `published.roundtable.table1`. A paper is read on first use. */
 export const published = {
   get roundtable() {
     type Names = 'table1' | 'table2' | 'table6' | 'table7' | 'table8' | 'table9' | 'table10' | 'table11';
@@ -192,13 +192,14 @@ export const published = {
     return once('strategies', () => readPaper<Names>('strategies'));
   },
   /**
-   * Tables of words, as they are kept: 'gedi-words' (Tables 1, 3 and 4), 'roundtable-examples' (Tables 3 to 5),
-   * 'deliberation-settings' (Table 1), 'deliberation-prompts' (Tables 8 to 13), 'strategies-examples' (Tables 5 and 6), 's2-mad-marks'.
+   * Returns a stored table of words: 'gedi-words' (Tables 1, 3 and 4), 'roundtable-examples' (Tables 3 to 5),
+   * 'deliberation-settings' (Table 1), 'deliberation-prompts' (Tables 8 to 13), 'strategies-examples' (Tables 5 and 6),
+   * 's2-mad-marks'.
    */
   words(name: string): Record<string, unknown> {
     return once(name, () => freeze(readPublished(name, z.record(z.string(), z.unknown()))));
   },
-  /** Every table and figure of the five papers that shows a result. */
+  /** Every table and figure in the five papers that shows a result. */
   get items(): readonly PaperItem[] {
     return once('items', () => freeze(readPublished('items', itemsFile).items));
   },

@@ -4,12 +4,13 @@ import { toBallot, type BallotKind, type BallotReply } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
 import { breakTies } from '../voting/ties';
 
-/** Votes that nobody cast, on recorded negotiations: what a rule makes of real proposals. */
+/** Computes votes on recorded negotiations, to see what a rule selects from real proposals. Nobody cast these votes. */
 
 /**
- * Negotiations with a vote after each whole round, as if every party voted by its own score sheet. Candidates are each
- * party's latest deal and the standing decision, as at a round table. Of single votes that tie none is selected; of graded
- * ones the first is. Nobody cast these votes, so they do not say what models would vote or propose.
+ * Adds a vote to recorded negotiations after each whole round, as if every party voted by its own score sheet. The
+ * candidates are each party's latest deal and the standing decision, as at a round table. If single-choice votes tie,
+ * no deal is selected; with other ballots, the first tied deal is selected. Nobody cast these votes, so they do not say
+ * what models would vote or propose.
  */
 export function computedVotes(games: Iterable<Collaboration>, rule: Rule): Collaboration[] {
   return [...games].map((one) => withVotes(one, rule));
@@ -62,7 +63,7 @@ function withVotes(one: Collaboration, rule: Rule): Collaboration {
   };
 }
 
-/** Each party's latest deal, in the order of the parties, then the standing decision. Equal deals are one. */
+/** Returns each party's latest deal in party order, then the standing decision. Equal deals appear once. */
 function agenda(
   names: readonly string[],
   latest: ReadonlyMap<string, ProposalEvent>,
@@ -83,13 +84,13 @@ const nothing = (names: readonly string[]): JsonObject => ({
   unanimous: 0,
 });
 
-/** The least that a party wants, which it was told in these words. */
+/** Reads a party's minimum score from its background. */
 const minimumIn = (background: string): number =>
   Number(/Accept no deal below (\d+) points/.exec(background)?.[1] ?? 0);
 
 /**
- * A party's ballot by what candidates are worth to it. Among equally good ones it prefers its own, and it approves of all
- * that are worth its minimum.
+ * Returns a party's ballot, given what each candidate is worth to the party. Among equally good candidates the party
+ * prefers its own. It approves every candidate that is worth at least its minimum.
  */
 export function ballotBy(
   kind: BallotKind,
@@ -127,7 +128,7 @@ export function ballotBy(
   }
 }
 
-/** Divides points in proportion to weights, in whole numbers, by largest remainder. */
+/** Divides points into whole numbers in proportion to weights, by the largest-remainder method. */
 function wholePoints(weights: readonly number[], points: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const exact = weights.map((weight) => (points * weight) / total);

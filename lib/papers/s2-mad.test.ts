@@ -7,7 +7,7 @@ const { accuracy } = columns.decisions;
 const { total } = columns.tokens;
 
 describe('replay', () => {
-  it('known: what S²-MAD leaves out of 198 debates of Claude on GPQA', async () => {
+  it('known: the share of tokens that S²-MAD saves in 198 debates by Claude on GPQA', async () => {
     const debates = recorded('gpqa-debates');
     const runs = {
       MAD: debates,
@@ -26,7 +26,7 @@ describe('replay', () => {
     expect(saved('own views only')).toBeCloseTo(74.24, 1);
   });
 
-  it('law: without a filter a replay is the recorded debate', async () => {
+  it('law: without a filter, a replay equals the recorded debate', async () => {
     const debates = recorded('gpqa-debates');
     const rows = await measure({ debates, replayed: await replay(debates, { filter: null }) }, { total });
     const paired = { treatment: { condition: 'replayed' }, baseline: { condition: 'debates' } };

@@ -5,28 +5,34 @@ import { sameAnswer, type Similarity, type View } from '../protocols/debate';
 import type { Call, Collaboration, DecisionEvent, Event } from '../protocols/protocol';
 
 export interface ReplayOptions {
-  /** When two views are the same. Null: nothing is dropped, and the replay is the recorded debate. Default: `sameAnswer`. */
+  /**
+   * Decides when two views are the same. With null, no view is dropped and the replay equals the recorded debate.
+   * Default: `sameAnswer`.
+   */
   readonly filter?: Similarity | null;
-  /** Whether an agent with nothing new to read is silent and keeps its answer. Default: true with a filter. */
+  /** Whether an agent without a new view to read stays silent and keeps its answer. Default: true with a filter. */
   readonly jump?: boolean;
-  /** Whether the debate ends once one view is left after a stage of two rounds. Default: true with a filter. */
+  /** Whether the debate ends when one view remains after a stage of two rounds. Default: true with a filter. */
   readonly earlyStop?: boolean;
-  /** Whether views that an agent read in an earlier round are known (section 3.2), or only its own. Default true. */
+  /**
+   * Whether an agent knows the views that it read in earlier rounds (section 3.2), or only its own view. Default: true.
+   */
   readonly rememberReceived?: boolean;
-  /** Only this many rounds. Default: all that are recorded. */
+  /** The number of rounds to replay. Default: all recorded rounds. */
   readonly rounds?: number;
 }
 
 /**
- * Replays recorded debates, in which everybody read everybody, with parts of S²-MAD: who would have read less, and who
- * would not have been asked. Costs no call. Source: S²-MAD, sections 3.1 and 3.2.
+ * Replays recorded debates, in which every agent read all other agents, with parts of S²-MAD. Finds which views agents
+ * would not have read and which calls would not have been made. Makes no calls itself. Source: S²-MAD, sections 3.1 and
+ * 3.2.
  *
- * An agent that is asked gives its recorded answer: a replay cannot know what it would have written after reading less.
- * Tokens are the recorded ones minus those of dropped views. If none are recorded, a prompt is the question, the agent's
- * own last text and what it reads. The last decision is the most frequent answer; of a tie, `score.correct` is the share
- * of tied answers that are right.
+ * An agent that is called gives its recorded answer: a replay cannot know what the agent would have written after
+ * reading less. Prompt tokens are the recorded tokens minus the tokens of dropped views. If no tokens are recorded, a
+ * prompt consists of the question, the agent's own last text and the views that it reads. The final decision is the
+ * most frequent answer. In a tie, `score.correct` is the share of tied answers that are right.
  *
- * @throws AgoraError if a turn of a debate is missing
+ * @throws AgoraError if a debate lacks a turn
  */
 export async function replay(debates: Run, options: ReplayOptions = {}): Promise<Run> {
   knownOptions('replay', options, ['filter', 'jump', 'earlyStop', 'rememberReceived', 'rounds']);
@@ -49,17 +55,17 @@ export async function replay(debates: Run, options: ReplayOptions = {}): Promise
 }
 
 interface Parts extends Required<ReplayOptions> {
-  /** Agents speak one after the other, so later ones read answers of the same round. */
+  /** Whether agents speak one after the other, so that later agents read answers from the same round. */
   readonly isInTurn: boolean;
 }
 
-/** What an agent wrote in a round. */
+/** What an agent wrote in one round. */
 interface Turn extends View {
   readonly event: Event;
   /** Null if no answer could be read. */
   readonly answer: string | null;
   readonly correct: number;
-  /** Recorded tokens of the prompt. Null: not recorded. */
+  /** Recorded tokens in the prompt. Null if not recorded. */
   readonly input: number | null;
   readonly output: number;
 }
@@ -74,7 +80,7 @@ async function replayOne(one: Collaboration, parts: Parts): Promise<Collaboratio
     const turn = turns.get(`${round} ${name}`);
     if (turn === undefined)
       throw new AgoraError(
-        `Case "${one.case}" has no answer of ${name} in round ${round}, so it has no replay.`,
+        `Case "${one.case}" has no answer from ${name} in round ${round}, so it cannot be replayed. Leave this case out.`,
       );
     return turn;
   };
@@ -118,7 +124,7 @@ async function replayOne(one: Collaboration, parts: Parts): Promise<Collaboratio
   return { ...one, events: [...events, decision], calls, rounds: played, outcome: selected, score };
 }
 
-/** An answer or an unusable reply, by "round agent". */
+/** Returns the turn of an answer or an unusable reply, keyed by "round agent". */
 function turnOf(one: Collaboration, event: Event): [string, Turn][] {
   if (event.type !== 'proposal' && event.type !== 'unusable') return [];
   const { round, agent } = event;

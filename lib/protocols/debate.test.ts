@@ -10,7 +10,7 @@ import { eventsOf } from './protocol';
 
 const textOf = ({ messages }: Request): string => messages.map(({ content }) => content).join('\n');
 
-/** Holds one debate. The model answers by the agent's number and the round, both from 1. */
+/** Runs one debate. The model answers by agent number and round, both from 1. */
 async function hold(options: DebateOptions, answer: (agent: number, round: number) => string) {
   const rounds = new Map<number, number>();
   let agent = 0;
@@ -46,7 +46,7 @@ function remembered() {
 const said = (letter: string) => `I think so (${letter})`;
 
 describe('debate', () => {
-  it('known: everyone answers, reads everyone, and answers again; the most frequent last answer wins', async () => {
+  it('known: agents answer, read all answers, and answer again; the most frequent last answer wins', async () => {
     const { one, asked } = await hold({ ...debates.MAD, agents: 3, rounds: 2 }, (agent, round) =>
       said(round === 1 ? 'ABC'[agent - 1]! : agent === 1 ? 'A' : 'B'),
     );
@@ -65,7 +65,7 @@ describe('debate', () => {
     );
   });
 
-  it('known: in a ring an agent reads its two neighbours', async () => {
+  it('known: in a ring, an agent reads its two neighbours', async () => {
     const { one } = await hold({ ...debates['S-MAD'], rounds: 2 }, () => said('A'));
     const first = eventsOf(one, 'heard').find(({ agent }) => agent === 'Agent 1');
     expect(first?.from).toEqual(['Agent 2', 'Agent 5']);
@@ -78,7 +78,7 @@ describe('debate', () => {
     expect(one).toMatchObject({ rounds: 2, cause: 'one view left', outcome: 'A' });
   });
 
-  it('known: a view is read once, and only by those who do not hold it', async () => {
+  it('known: an agent reads a view once, and only if it does not hold that view', async () => {
     const { one } = await hold({ agents: 4, rounds: 2, filter: sameAnswer }, (agent, round) =>
       said(round > 1 ? 'A' : agent === 4 ? 'B' : 'A'),
     );
@@ -91,7 +91,7 @@ describe('debate', () => {
     ]);
   });
 
-  it('known: without jump idle agents are asked; without early stop all rounds are played; without a filter all is read', async () => {
+  it('known: without jump, earlyStop and filter, all agents answer, play all rounds and read all views', async () => {
     const s2mad = debates['S2-MAD'];
     const jumpless = await hold({ ...s2mad, jump: false }, () => said('A'));
     expect(jumpless.asked).toHaveLength(5 + 5 + 2);
@@ -102,7 +102,7 @@ describe('debate', () => {
     expect((await hold(unfiltered, () => said('A'))).asked).toHaveLength(4 * 5 + 2);
   });
 
-  it('known: views are the same from a cosine on', async () => {
+  it('known: views are the same if their cosine reaches the threshold', async () => {
     const alike = similarText(async (a, b) => (a === b ? 1 : 0.5), 0.9);
     const { one } = await hold(
       { agents: 2, rounds: 2, filter: alike },
@@ -121,7 +121,7 @@ describe('debate', () => {
     ['last round', [said('B')], [said('A')]],
     ['own answers', [said('A'), said('B')], []],
     ['whole debate', [said('A'), said('B'), 'What Agent 2 wrote'], []],
-  ] as const)('known: with the memory of %s an agent remembers %j', async (memory, remembered, forgotten) => {
+  ] as const)('known: with memory "%s", an agent remembers %j', async (memory, remembered, forgotten) => {
     const { asked } = await hold({ agents: 2, rounds: 3, memory }, (agent, round) =>
       agent === 1 ? said('ABC'[round - 1]!) : said('C'),
     );
@@ -135,7 +135,7 @@ describe('debate', () => {
     for (const text of forgotten) expect(shown).not.toContain(text);
   });
 
-  it('law: chains of thought speak of no debate, and a debate names no length', async () => {
+  it('law: chain-of-thought prompts mention no debate, and debate prompts set no length', async () => {
     for (const method of ['CoT', 'CoT-SC'] as const) {
       const { asked } = await hold({ ...debates[method], approaches: [] }, () => said('A'));
       expect(asked).toHaveLength(method === 'CoT' ? 1 : 40);
@@ -173,7 +173,7 @@ describe('debate', () => {
     }
   });
 
-  it('behaviour: an unusable reply leaves the earlier answer in force, and without answers nothing is decided', async () => {
+  it('behaviour: an unusable reply leaves the earlier answer in force; no answers give no decision', async () => {
     const { one } = await hold({ agents: 2, rounds: 2 }, (agent, round) =>
       agent === 1 && round > 1 ? 'Hm.' : said('A'),
     );
@@ -188,7 +188,7 @@ describe('debate', () => {
     [{ alone: true, rounds: 2 }],
     [{ rounds: 0 }],
     [{ agent: 3 }],
-  ])('behaviour: %j is refused', (options) => {
+  ])('behaviour: %j is rejected', (options) => {
     expect(() => debate(options as DebateOptions)).toThrow(AgoraError);
   });
 

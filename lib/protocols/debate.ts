@@ -10,44 +10,52 @@ export interface DebateOptions {
   readonly agents?: number;
   /** Default 4. */
   readonly rounds?: number;
-  /** Sizes of groups that debate apart and exchange summaries: [2, 3]. Default: one group, without summaries. */
+  /**
+   * Sizes of the groups that debate separately and exchange summaries: [2, 3]. Default: one group, without summaries.
+   */
   readonly groups?: readonly number[];
-  /** Rounds within groups between two exchanges of summaries. Default 2 (section 4.1). */
+  /** Number of within-group rounds between summary exchanges. Default 2 (section 4.1). */
   readonly intraRounds?: number;
-  /** How many neighbours on either side an agent reads. Default: all members of its group. */
+  /** Number of neighbours on either side whose answers an agent reads. Default: all members of its group. */
   readonly neighbours?: number;
-  /** When two views are the same. With it, agents do not read what they know. Default: nothing is filtered. */
+  /**
+   * Decides when two views are the same. With a filter, agents do not read views that they already know. Default: no
+   * filter.
+   */
   readonly filter?: Similarity;
-  /** Agents with nothing new to read are not asked. Default: true with a filter. */
+  /** Whether agents with nothing new to read are skipped. Default: true with a filter. */
   readonly jump?: boolean;
-  /** The debate ends when one view is left after a stage. Default: true with a filter. */
+  /** Whether the debate ends when one view is left after a stage. Default: true with a filter. */
   readonly earlyStop?: boolean;
-  /** Whether a view that an agent received in an earlier round is known (section 3.2), or only its own. Default true. */
+  /**
+   * Whether views from earlier rounds count as known (section 3.2). If false, an agent knows only its own view. Default
+   * true.
+   */
   readonly rememberReceived?: boolean;
   /**
    * What agents remember. 'last round' (default): their last answer (section 4.1). 'own answers': all their answers, as
-   * in the formula of MAD. 'whole debate': everything they wrote and read, as in Du et al. (2023).
+   * in the MAD formula. 'whole debate': everything they wrote and read, as in Du et al. (2023).
    */
   readonly memory?: 'last round' | 'own answers' | 'whole debate';
-  /** Instructions that are given to the agents in turn, so that they think in different ways (MS²-MAD). */
+  /** Instructions assigned to the agents in turn, so that they think in different ways (MS²-MAD). */
   readonly approaches?: readonly string[];
-  /** Agents work alone, with prompts for a single agent: chains of thought. Needs one round. Default false. */
+  /** Whether agents work alone, with single-agent prompts: chains of thought. Requires `rounds: 1`. Default false. */
   readonly alone?: boolean;
   readonly prompts?: Partial<typeof debatePrompts>;
 }
 
 /**
- * Debates: agents answer a question, read each other's answers, and answer again; the most frequent last answer wins.
- * Each method of S²-MAD's tables is a set of parameters, in `debates`: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
+ * A debate: agents answer a question, read each other's answers, and answer again; the most frequent last answer wins.
+ * The parameters for each method in S²-MAD's tables are in `debates`: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
  * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1; prompts after Tables 5 and 6.
  *
- * Replies are as long as the model makes them; only summaries have a limit of 80 words (Table 5). An unusable reply
- * leaves the agent's earlier answer in force. Ties of the last vote go to the answer that was given first.
+ * Replies have no length limit; only summaries are limited, to 80 words (Table 5). An unusable reply leaves the agent's
+ * earlier answer in force. Ties in the last vote go to the answer that was given first.
  *
- * The paper leaves open and we choose: temperature 0.7; all members of a group answer at the same time (equations 3 and
- * 4; Algorithm 1 loops); a debate stops early when all summaries give the same single answer (section 3.1; Algorithm 1
- * also stops at one summary with several answers); a summary is made from the answers of all members (Algorithm 1; Table
- * 5 and appendix B speak of the unique ones).
+ * The paper leaves several choices open. We use temperature 0.7. All members of a group answer at the same time
+ * (equations 3 and 4; Algorithm 1 loops). A debate stops early when all summaries give the same single answer (section
+ * 3.1; Algorithm 1 also stops at one summary with several answers). A summary
+ * covers the answers of all members (Algorithm 1; Table 5 and appendix B mention only unique answers).
  */
 export function debate(options: DebateOptions = {}): Protocol {
   knownOptions('debate', options, optionNames);
@@ -67,11 +75,15 @@ export function debate(options: DebateOptions = {}): Protocol {
     alone,
   };
   if (groups !== undefined && groups.reduce((sum, size) => sum + size, 0) !== settings.agents)
-    throw new AgoraError(`Groups of ${groups.join(' + ')} are not ${settings.agents} agents.`);
+    throw new AgoraError(
+      `Group sizes ${groups.join(' + ')} do not add up to ${settings.agents} agents. Change groups or agents.`,
+    );
   if (filter === undefined && (settings.jump || settings.earlyStop))
-    throw new AgoraError('jump and earlyStop need a filter, which says when two views are the same.');
+    throw new AgoraError(
+      'jump and earlyStop need a filter that decides when two views are the same. Set filter.',
+    );
   if (alone && settings.rounds > 1)
-    throw new AgoraError('Agents who work alone answer once: set rounds to 1.');
+    throw new AgoraError('Agents that work alone answer once. Set rounds to 1.');
   return {
     name: alone ? 'chains of thought' : 'debate',
     settings: { ...settings, filter: filter?.name ?? null, ...promptSettings(options.prompts) },
@@ -111,20 +123,23 @@ interface Settings {
   readonly alone: boolean;
 }
 
-/** An answer, or a summary of answers. `answers` are their keys. */
+/** An answer, or a summary of answers. `answers` holds the answer keys. */
 export interface View {
   readonly from: string;
   readonly text: string;
   readonly answers: readonly string[];
 }
 
-/** Whether a view says nothing that is not in some known views. */
+/** Decides whether a view says nothing that the known views do not already say. */
 export interface Similarity {
   readonly name: string;
   isKnown(view: View, known: readonly View[]): boolean | Promise<boolean>;
 }
 
-/** Views are the same if their extracted answers are (section 3.2). A view without an answer is always new. */
+/**
+ * Treats views as the same if their extracted answers are the same (section 3.2). A view without an answer is always
+ * new.
+ */
 export const sameAnswer: Similarity = {
   name: 'same answer',
   isKnown(view, known) {
@@ -133,7 +148,7 @@ export const sameAnswer: Similarity = {
   },
 };
 
-/** Views are the same if the cosine of their embeddings reaches a threshold (section 4.3: VecCS). */
+/** Treats views as the same if the cosine of their embeddings reaches a threshold (section 4.3: VecCS). */
 export function similarText(
   similarityOf: (a: string, b: string) => Promise<number>,
   threshold: number,
@@ -147,7 +162,7 @@ export function similarText(
   };
 }
 
-/** A debater: its own last answer, what it received, and its conversation. */
+/** A debater: its own last answer, the views it received, and its conversation. */
 interface Member<Proposal> {
   readonly name: string;
   readonly system: string;
@@ -165,7 +180,9 @@ async function play<Case, Proposal>(
   const { environment, one, random } = session;
   const reader = environment.prose;
   if (reader === undefined)
-    throw new AgoraError(`A debate needs answers in prose; ${environment.name} has none.`);
+    throw new AgoraError(
+      `A debate needs prose answers, and ${environment.name} does not define any. Add \`prose\` to the environment.`,
+    );
   const { rounds, groups, intraRounds, filter, earlyStop } = settings;
   const members = seat<Proposal>(settings, prompts, random);
   const explain = reader.explain?.(one) ?? askForReasons;
@@ -178,7 +195,8 @@ async function play<Case, Proposal>(
   let summaries: readonly View[] = [];
 
   for (let round = 1; ; round++) {
-    // At the start of each later stage agents read the summaries of all groups, otherwise members of their own group.
+    // At the start of each later stage, agents read the summaries of all groups. Otherwise they read members of their
+    // own group.
     const isExchange = groups !== null && round > 1 && (round - 1) % intraRounds === 0;
     const before = members.map(({ answer }) => answer);
     const asked = await Promise.all(
@@ -279,7 +297,7 @@ function seat<Proposal>(
 const views = (members: readonly Member<unknown>[]): View[] =>
   members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
 
-/** The last answers that an agent may read: those of its group, or of its neighbours in a ring. */
+/** Returns the last answers that an agent may read: those from its group, or from its neighbours in a ring. */
 function heardBy(
   at: number,
   members: readonly Member<unknown>[],
@@ -296,7 +314,7 @@ function heardBy(
   return group.filter((index) => index !== at && isNear(index)).flatMap((index) => answers[index] ?? []);
 }
 
-/** Drops views that the agent holds itself or knows already, and repeats (section 3.2). */
+/** Drops repeated views, and views that the agent holds or already knows (section 3.2). */
 async function keepNew(
   incoming: readonly View[],
   member: Member<unknown>,
@@ -316,7 +334,7 @@ async function keepNew(
   return { kept, dropped };
 }
 
-/** Asks one agent for its answer; null if it gave none. */
+/** Asks one agent for its answer. Returns null if it gave none. */
 async function answer<Case, Proposal>(
   session: Session<Case, Proposal>,
   reader: Prose<Case, Proposal>,
@@ -355,7 +373,7 @@ async function answer<Case, Proposal>(
   return { from: name, text: reply.text, answers: [keyOf(reply.proposal)], proposal: reply.proposal };
 }
 
-/** What of its conversation an agent is shown before the next message. */
+/** Returns the part of an agent's conversation that precedes the next message. */
 function recalled(
   conversation: readonly Message[],
   memory: Settings['memory'],
@@ -370,7 +388,7 @@ function recalled(
   ];
 }
 
-/** Lets each group be summarised by an agent outside it, who reads the answers but not the question. */
+/** Has an outside agent summarise each group. That agent reads the answers but not the question. */
 async function summarise<Case, Proposal>(
   session: Session<Case, Proposal>,
   reader: Prose<Case, Proposal>,
@@ -412,7 +430,7 @@ async function summarise<Case, Proposal>(
   });
 }
 
-/** The smallest set of views that says all that the views say: F(Sum) of Algorithm 1. */
+/** Returns the smallest set of views that covers all views: F(Sum) in Algorithm 1. */
 async function distinct(all: readonly View[], filter: Similarity): Promise<View[]> {
   let kept: View[] = [];
   for (const view of all) if (!(await filter.isKnown(view, kept))) kept.push(view);
@@ -429,7 +447,7 @@ async function isOneView(all: readonly View[], filter: Similarity): Promise<bool
   return left.length === 1 && left[0]!.answers.length <= 1;
 }
 
-/** The most frequent of the last answers. Ties go to the one that comes first. */
+/** Returns the most frequent last answer. Ties go to the answer that comes first. */
 function vote<Case, Proposal>(
   { environment, one, record }: Session<Case, Proposal>,
   round: number,
@@ -463,7 +481,7 @@ function vote<Case, Proposal>(
   return outcome;
 }
 
-/** The prompts of debates, after Tables 5 and 6 of S²-MAD, in our own words. `single` is for agents who work alone. */
+/** The debate prompts, after Tables 5 and 6 in S²-MAD, in our own words. `single` is for agents that work alone. */
 const debatePrompts = {
   system: (p: { readonly approach: string; readonly grouped: boolean }): string =>
     [
@@ -484,7 +502,7 @@ const debatePrompts = {
   update: (p: {
     readonly source: 'members' | 'groups';
     readonly views: readonly View[];
-    /** Whether views that the agent holds or knows were left out. */
+    /** Whether views that the agent holds or knows were removed. */
     readonly isFiltered: boolean;
     readonly form: string;
   }): string => {
@@ -516,7 +534,8 @@ Summarise them carefully and completely in at most 80 words. At the end put all 
 };
 
 /**
- * Ways of thinking for MS²-MAD. These five are ours: the paper does not print its "multiple prompt settings" (appendix D).
+ * Ways of thinking for MS²-MAD. We wrote these five: the paper does not give its "multiple prompt settings" (appendix
+ * D).
  */
 const approaches: readonly string[] = [
   'Think step by step, and write down each step before the next.',
@@ -527,8 +546,8 @@ const approaches: readonly string[] = [
 ];
 
 /**
- * The methods of S²-MAD's tables as parameters of `debate`. The paper does not give the groups of Table 1, nor the
- * topology of S-MAD: two groups and a ring are our choice.
+ * The methods in S²-MAD's tables, as parameters for `debate`. The paper gives neither the groups in Table 1 nor the
+ * topology of S-MAD. We chose two groups and a ring.
  */
 export const debates = {
   CoT: { agents: 1, rounds: 1, alone: true },

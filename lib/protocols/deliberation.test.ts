@@ -30,7 +30,7 @@ async function play<Case, Proposal>(
   return [...run][0]!;
 }
 
-/** Replies as the simulated agent, except where the script says something. Remembers what was asked. */
+/** Replies as the simulated agent, unless the script gives a reply. Remembers the questions. */
 function overridden(script: (step: string, agent: string, answer: Record<string, unknown>) => object | null) {
   const { asked } = scripted(() => '');
   const plain = simulated();
@@ -51,7 +51,7 @@ const menus = () => menu();
 const tasks = () => taskAllocation();
 
 describe('deliberation', () => {
-  it('known: a turn observes, plans, decides and speaks; without a leader the proposal is decided when all others accept it', async () => {
+  it('known: agents observe, plan, decide and speak; without a leader, all must accept a proposal', async () => {
     const { model, asked } = overridden((step) => (step === 'decision' ? { accept: true } : null));
     const one = await play(menus(), deliberation(), model);
     expect(asked.map(stepOf)).toEqual([
@@ -67,7 +67,7 @@ describe('deliberation', () => {
     expect(one.outcome).toEqual(first!.proposal);
   });
 
-  it('known: an agent that does not accept puts its own proposal on the table; without agreement nothing is decided', async () => {
+  it('known: an agent that rejects tables its own proposal; without agreement, nothing is decided', async () => {
     const { model, asked } = overridden((step) =>
       step === 'decision' ? { accept: false, explanation: 'Too dear.' } : null,
     );
@@ -123,7 +123,7 @@ describe('deliberation', () => {
     }
   });
 
-  it('known: only the leader ends the talks, and must in the last round', async () => {
+  it('known: only the leader ends the talks, and must do so in the last round', async () => {
     const environment = tasks();
     let last: () => Request = () => third.asked.at(-1)!;
     const leaderDecides = (decide: (round: number) => object): ReturnType<typeof overridden> =>
@@ -151,7 +151,7 @@ describe('deliberation', () => {
     );
   });
 
-  it('known: told, the results of the tools are in the prompts; called, the agent uses them; without, there are none', async () => {
+  it('known: "told" puts tool results in prompts, "called" lets agents call tools, "none" has no tools', async () => {
     const accepting = () => overridden((step) => (step === 'decision' ? { accept: true } : null));
     for (const [tools, isTold] of [
       ['none', false],
@@ -184,7 +184,7 @@ describe('deliberation', () => {
     }
   });
 
-  it('known: a message that is too long is cut', async () => {
+  it('known: a message beyond the limit is cut', async () => {
     const { model } = overridden((step) =>
       step === 'conversation' ? { message: 'x'.repeat(50) } : step === 'decision' ? { accept: true } : null,
     );
@@ -192,7 +192,7 @@ describe('deliberation', () => {
     expect(eventsOf(one, 'message')[0]!.text).toBe('x'.repeat(20));
   });
 
-  it('known: the centralised baseline is one call that verifies limits, and speaks of no negotiation partners', async () => {
+  it('known: the centralised baseline makes one call, verifies limits, and mentions no partners', async () => {
     for (const environment of [
       menu({ information: 'full' }),
       taskAllocation({ information: 'full' }),
@@ -210,13 +210,13 @@ describe('deliberation', () => {
     await expect(play(menus(), centralized(), simulated())).rejects.toBeInstanceOf(AgoraError);
   });
 
-  it('behaviour: an environment without beliefs, and impossible options, are refused', async () => {
+  it('behaviour: an environment without beliefs and invalid options are rejected', async () => {
     await expect(play(tinyQuiz(), deliberation(), simulated())).rejects.toBeInstanceOf(AgoraError);
     for (const options of [{ rounds: 0 }, { characters: 0 }, { tool: 'told' }])
       expect(() => deliberation(options as DeliberationOptions)).toThrow(AgoraError);
   });
 
-  it('law: simulated agents come to decisions with and without tools', async () => {
+  it('law: simulated agents reach decisions with and without tools', async () => {
     for (const environment of [menus(), tasks()] as Environment<never, never>[])
       for (const tools of ['none', 'told'] as const) {
         const run = await experiment({

@@ -8,28 +8,33 @@ import { listed } from './words';
 export interface DeliberationOptions {
   /** Default 6 (section 4.1). */
   readonly rounds?: number;
-  /** The longest message; longer ones are cut, and agents know it (Tables 10 to 13). Default 3,000, as in the official code. */
+  /**
+   * Maximum message length. Longer messages are cut, and agents know this (Tables 10 to 13). Default 3,000, as in the
+   * official code.
+   */
   readonly characters?: number;
   /**
-   * A solver and a calculator that work on what an agent believes. 'told': their results are in the prompts of planning,
-   * decision and conversation, as in Tables 11 to 13. 'called': the agent may call them while it plans. Default 'none'.
+   * A solver and a calculator that work on an agent's beliefs. 'told': the planning, decision and conversation prompts
+   * contain their results, as in Tables 11 to 13. 'called': the agent may call them while it plans. Default 'none'.
    */
   readonly tools?: 'none' | 'told' | 'called';
   readonly prompts?: Partial<typeof deliberationPrompts>;
 }
 
 /**
- * Deliberation: agents who each see a part of a case take turns. In its turn an agent states what it believes about the
- * whole case (observation), plans a proposal (planning), accepts the proposal on the table or not (decision), and unless
- * that ends the talks, writes to the others (conversation). Source: Deliberation, Algorithm 1, Figure 2, sections 2.2.3
- * and 3; prompts after Tables 10 to 13.
+ * Deliberation: agents that each see part of a case take turns. In its turn, an agent states its beliefs about the
+ * whole case (observation), plans a proposal (planning), and accepts or rejects the proposal on the table (decision).
+ * If that does not end the talks, the agent writes to the others (conversation). Source: Deliberation, Algorithm 1,
+ * Figure 2, sections 2.2.3 and 3; prompts after Tables 10 to 13.
  *
- * Without a leader, the proposal on the table is decided once every other agent has accepted it. If an agent has the role
- * "leader", it alone ends the talks, by accepting that proposal or with one of its own, and it must in the last round. An
- * agent that does not accept puts its own proposal on the table. Without an agreement nothing is decided.
+ * Without a leader, the proposal on the table becomes the decision once every other agent has accepted it. If an agent
+ * has the role "leader", only that agent ends the talks: it accepts the proposal on the table or decides on its own
+ * proposal. It must end the talks in the last round. An agent that does not accept puts its own proposal on the table.
+ * Without an agreement, nothing is decided.
  *
- * Departures: replies are JSON instead of tags. Planning also reads the dialogue, which Table 11 leaves out. What an agent
- * believes that the others see is part of its thoughts; Table 10 asks for it separately, and Table 13 repeats it.
+ * Departures: replies are JSON instead of tags. The planning prompt also contains the dialogue, which Table 11 omits.
+ * An agent states what it believes that the others see as part of its thoughts; Table 10 asks for this separately, and
+ * Table 13 repeats it.
  */
 export function deliberation(options: DeliberationOptions = {}): Protocol {
   knownOptions('deliberation', options, ['rounds', 'characters', 'tools', 'prompts']);
@@ -47,14 +52,16 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
 }
 
 /**
- * The centralised baseline: one agent that sees everything decides in a single call, and verifies private and pooled
- * limits first. Source: Deliberation, section 4.1 and Table 8. Needs an environment with `information: 'full'`.
+ * The centralised baseline: one agent that sees everything verifies private and pooled limits, then decides, in a
+ * single call. Source: Deliberation, section 4.1 and Table 8. Requires an environment with `information: 'full'`.
  */
 export function centralized(options: Pick<DeliberationOptions, 'tools' | 'prompts'> = {}): Protocol {
   knownOptions('centralized', options, ['tools', 'prompts']);
   const { tools = 'none' } = options;
   if (tools === 'called')
-    throw new AgoraError('The centralised baseline is one call: its tools are "told" or "none".');
+    throw new AgoraError(
+      'The centralised baseline makes one call, so the agent cannot call tools. Set tools to "told" or "none".',
+    );
   return {
     name: 'centralized',
     settings: { tools, ...promptSettings(options.prompts) },
@@ -69,20 +76,20 @@ interface Settings {
   readonly tools: NonNullable<DeliberationOptions['tools']>;
 }
 
-/** A proposal and why it was made. */
+/** A proposal and the reason for it. */
 interface Stated<Proposal> {
   readonly by: string;
   readonly proposal: Proposal;
   readonly explanation: string;
 }
 
-/** What an agent keeps to itself. */
+/** An agent's private notes. */
 interface Notes<Proposal> {
   belief: Json | null;
-  /** What the tools say if the belief is true. */
+  /** What the tools recommend if the belief is true. */
   advice: Advice<Proposal> | null;
   own: Stated<Proposal> | null;
-  /** The proposal that it did not accept in this turn. Its reason is the agent's. */
+  /** The proposal that the agent did not accept in this turn, and the agent's reason. */
   refused: { readonly stated: Stated<Proposal>; readonly reason: string } | null;
 }
 
@@ -106,7 +113,7 @@ class Talks<Case, Proposal> {
   private readonly ids = new Map<string, string>();
   private readonly dialogue: string[] = [];
   private table: Stated<Proposal> | null = null;
-  /** Who has accepted the proposal on the table. */
+  /** The agents that have accepted the proposal on the table. */
   private accepted = new Set<string>();
 
   constructor(
@@ -156,7 +163,7 @@ class Talks<Case, Proposal> {
     }
   }
 
-  /** One turn. The proposal with which the talks end, or null. */
+  /** Plays one turn. Returns the proposal that ends the talks, or null. */
   private async turn(round: number, agent: string): Promise<Stated<Proposal> | null> {
     this.notesOf(agent).refused = null;
     await this.observe(round, agent);
@@ -178,7 +185,7 @@ class Talks<Case, Proposal> {
       prompts.observation({ form: beliefs.form(one), seesAll: this.seesAll }),
       {
         schema: z.object({ thoughts, belief: beliefs.schema(one) }),
-        // A simulated agent knows what the others know once it has heard them.
+        // A simulated agent knows the whole case once it has heard all other agents.
         simulate: (random) => {
           const hasHeardAll = dialogue.length >= names.length - 1;
           return {
@@ -223,7 +230,7 @@ class Talks<Case, Proposal> {
     if (this.table === null) this.put(this.notesOf(agent).own);
   }
 
-  /** The proposal with which the agent ends the talks, or null. */
+  /** Returns the proposal with which the agent ends the talks, or null. */
   private async decide(round: number, agent: string): Promise<Stated<Proposal> | null> {
     const { prompts, session, table } = this;
     const { environment, one } = session;
@@ -322,7 +329,7 @@ class Talks<Case, Proposal> {
     return this.notes.get(agent)!;
   }
 
-  /** Equal proposals have one number. */
+  /** Returns a proposal's number. Equal proposals share one number. */
   private idOf(proposal: Proposal): string {
     const key = this.session.environment.key?.(proposal) ?? JSON.stringify(proposal);
     const known = this.ids.get(key) ?? String(this.ids.size + 1);
@@ -368,7 +375,7 @@ class Talks<Case, Proposal> {
     });
   }
 
-  /** Each agent's latest proposal. Equal ones are one candidate. */
+  /** Returns each agent's latest proposal. Equal proposals are one candidate. */
   private candidates(): { id: string; by: string[] }[] {
     const found = new Map<string, string[]>();
     for (const [name, { own }] of this.notes) {
@@ -451,7 +458,9 @@ async function decideAlone<Case, Proposal>(
 
 function beliefsOf<Case, Proposal>(environment: Environment<Case, Proposal>): Beliefs<Case, Proposal> {
   if (environment.beliefs === undefined)
-    throw new AgoraError(`Deliberation needs beliefs that can be stated; ${environment.name} has none.`);
+    throw new AgoraError(
+      `A deliberation needs beliefs that agents can state, and ${environment.name} has none. Add \`beliefs\` to it.`,
+    );
   return environment.beliefs;
 }
 
@@ -484,7 +493,7 @@ function recordAdvice<Case, Proposal>(
   });
 }
 
-/** The tools of section 2.2.5. They know what the agent believes, and nothing else. */
+/** Returns the tools from section 2.2.5. They know only what the agent believes. */
 function toolsFor<Case, Proposal>(
   environment: Environment<Case, Proposal>,
   beliefs: Beliefs<Case, Proposal>,
@@ -508,7 +517,7 @@ function toolsFor<Case, Proposal>(
   ];
 }
 
-/** Only a leader may give a final decision of its own, and in the last round it must give one or accept. */
+/** Only a leader may give its own final decision. In the last round, the leader must give one or accept. */
 function decisionSchema<Proposal>(
   proposal: z.ZodType<Proposal>,
   mayEnd: boolean,
@@ -542,7 +551,10 @@ const adviceLines = (advice: AdviceText | null, condition: string): string[] =>
         `What is possible, and what is missing: ${JSON.stringify(advice.possible)}`,
       ];
 
-/** The prompts of deliberation, after Tables 10 to 13, and of the centralised baseline (`alone`, `decideAlone`), after Table 8. */
+/**
+ * The deliberation prompts, after Tables 10 to 13, and those of the centralised baseline (`alone`, `decideAlone`),
+ * after Table 8.
+ */
 const deliberationPrompts = {
   system: (p: {
     readonly agent: Agent;

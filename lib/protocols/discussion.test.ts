@@ -22,7 +22,7 @@ const stepOf = (request: Request): string => {
 
 type Script = (step: string, speaker: string, count: number) => unknown;
 
-/** Holds one discussion of three agents. The script gets the step, the speaker and how often it was asked this. */
+/** Runs one discussion with three agents. The script gets the step, the speaker, and how often that agent was asked. */
 async function hold(strategy: string, script: Script, rounds = 3) {
   const counts = new Map<string, number>();
   const { model, asked } = scripted((request) => {
@@ -54,7 +54,7 @@ const everyoneSays: Script = (step, speaker) =>
   step === 'statement' ? judge('ABC'[Number(speaker.at(-1)) - 1]!) : step === 'summary' ? 'They differ.' : {};
 
 describe('discussion', () => {
-  it('known: there are 49 strategies, the nine of the paper among them', () => {
+  it('known: there are 49 strategies, including the nine in the paper', () => {
     expect(strategies()).toHaveLength(49);
     for (const interaction of ['I1', 'I2', 'I3'])
       for (const context of ['C1', 'C2']) expect(strategies()).toContain(`G1-P1-${interaction}-${context}`);
@@ -63,21 +63,21 @@ describe('discussion', () => {
       expect(() => discussion({ strategy: impossible })).toThrow(AgoraError);
   });
 
-  it('known: a group that agrees ends at once; one that does not votes after the last round', async () => {
+  it('known: a group that agrees stops at once; a group that disagrees votes after the last round', async () => {
     const agreed = await hold('G1-P1-I1-C1', () => judge('B'));
     expect(agreed.one).toMatchObject({ rounds: 1, cause: 'consensus', outcome: 'B' });
     const split = await hold('G1-P1-I1-C1', (_, speaker) => judge(speaker === 'Agent 3' ? 'C' : 'A'));
     expect(split.one).toMatchObject({ rounds: 3, cause: 'all rounds played', outcome: 'A' });
   });
 
-  it('known: one by one, agents hear those before them; at once they do not', async () => {
+  it('known: agents hear earlier speakers when speaking one by one, but not when speaking at once', async () => {
     const inTurn = await hold('G1-P1-I2-C1', everyoneSays, 1);
     expect(textOf(inTurn.asked[1]!)).toContain('Agent 1 (judgement: A) said: "Because."');
     const atOnce = await hold('G1-P1-I1-C1', everyoneSays, 1);
     for (const request of atOnce.asked) expect(textOf(request)).not.toContain('Because.');
   });
 
-  it('known: C1 repeats the last round only; C2 adds the own summary; C3 is the summary alone', async () => {
+  it("known: C1 shows the last round, C2 adds the agent's own summary, C3 shows the instructor's summary", async () => {
     const c1 = await hold('G1-P1-I1-C1', everyoneSays, 2);
     expect(textOf(c1.asked[3]!)).toContain('# Last round');
     expect(c1.steps.some((step) => step.startsWith('summary'))).toBe(false);
@@ -103,7 +103,7 @@ describe('discussion', () => {
     expect(steps.slice(-3)).toEqual(['statement Agent 3', 'statement Agent 1', 'conclusion the instructor']);
   });
 
-  it('known: an agent that chooses its readers is read by them alone', async () => {
+  it('known: only the readers that an agent chooses read its message', async () => {
     const { asked, one } = await hold(
       'G1-P2-I4-C1',
       (step, speaker) => {
@@ -169,7 +169,7 @@ describe('discussion', () => {
       expect(required).toEqual(Object.keys(properties as object));
   });
 
-  it('known: null keeps a judgement, and is offered once there is one', async () => {
+  it('known: null keeps a judgement, and is offered only after a first judgement', async () => {
     const { one, asked } = await hold(
       'G1-P1-I1-C1',
       (_, speaker, count) => judge(count > 1 ? null : 'ABB'[Number(speaker.at(-1)) - 1]!),
@@ -180,7 +180,7 @@ describe('discussion', () => {
     expect(textOf(asked[3]!)).toContain('may give null');
   });
 
-  it('known: agents that judge alone read no word of a group, and the majority decides', async () => {
+  it('known: prompts for agents that judge alone mention no group, and the majority decides', async () => {
     const { model, asked } = scripted((request) =>
       JSON.stringify(judge(textOf(request).includes('number 3') ? 'C' : 'B')),
     );
@@ -195,7 +195,7 @@ describe('discussion', () => {
     for (const request of asked) expect(textOf(request)).not.toMatch(/group|others|discuss|Agent/i);
   });
 
-  it('law: every strategy runs with simulated agents, and tells no length', async () => {
+  it('law: every strategy runs with simulated agents, and its prompts set no length', async () => {
     for (const strategy of strategies()) {
       const run = await experiment({
         environment: tinyQuiz(3),

@@ -5,9 +5,9 @@ import { mindOf, promptSettings, type Ending, type Protocol, type Question, type
 import { listed } from './words';
 
 export interface DiscussionOptions {
-  /** Four choices by their names in the paper, such as 'G1-P1-I1-C1'. See `strategies()`. */
+  /** The four choices, named as in the paper: 'G1-P1-I1-C1'. `strategies()` lists all strategies. */
   readonly strategy: string;
-  /** Default 10. The paper does not say; Table 3 has up to 9.91. */
+  /** Default 10. The paper gives no limit; its Table 3 reports up to 9.91 rounds. */
   readonly rounds?: number;
   readonly prompts?: Partial<typeof discussionPrompts>;
 }
@@ -16,15 +16,17 @@ export interface DiscussionOptions {
  * A discussion by one of 49 strategies: who leads, who speaks, who hears whom, and what is remembered. Source:
  * Strategies, section 3, Figures 2 and 4.
  *
- * - G1: the group ends when all agree, or by a majority vote after the last round. G2: an instructor, who is no member,
- *   ends it and decides.
+ * - G1: the discussion ends when all agree, or with a majority vote after the last round. G2: an instructor, who is not
+ *   a member, ends the discussion and decides.
  * - P1: everyone speaks in each round. P2: each agent decides whether to speak. P3: the instructor names the speakers.
- * - I1: all speak at once. I2: one by one, in a fixed order. I3: one by one, in random order. I4: at once, each to those
- *   it names.
- * - C1: agents read the last round. C2: their own summary of earlier rounds, too. C3: the instructor's summary.
+ * - I1: all speak at once. I2: one by one, in a fixed order. I3: one by one, in random order. I4: all at once, each to
+ *   the agents that it names.
+ * - C1: agents read the last round. C2: agents also read their own summary of earlier rounds. C3: agents read the
+ *   instructor's summary.
  *
- * All speak in the first round, since nobody can judge yet who is needed. A judgement is the label with its reason; an
- * agent that gives none keeps its earlier one. The paper prints no prompts and no temperature: both are ours (0.7).
+ * All agents speak in the first round, because nobody can judge yet who is needed. A judgement is a label with a
+ * reason; an agent that gives no judgement keeps its earlier one. The paper gives neither prompts nor a temperature. We
+ * wrote the prompts and chose temperature 0.7.
  */
 export function discussion(options: DiscussionOptions): Protocol {
   knownOptions('discussion', options, ['strategy', 'rounds', 'prompts']);
@@ -40,8 +42,8 @@ export function discussion(options: DiscussionOptions): Protocol {
 }
 
 /**
- * The baselines without a discussion: each agent judges alone, and the majority decides. With one agent, or with one that
- * reads everything, it is the single agent of Tables 1 and 2. Its prompts speak of no group.
+ * The baselines without a discussion: each agent judges alone, and the majority decides. With one agent, or with one
+ * that reads everything, this is the single agent in Tables 1 and 2. The prompts mention no group.
  */
 export function alone(options: Pick<DiscussionOptions, 'prompts'> = {}): Protocol {
   knownOptions('alone', options, ['prompts']);
@@ -62,8 +64,8 @@ interface Strategy {
 }
 
 /**
- * All strategies whose choices can be combined: the nine of Figure 4 and forty more. P3 and C3 need the instructor of G2,
- * and P3 leaves no order for I3 to draw.
+ * Returns all strategies whose choices are compatible: the nine in Figure 4 and forty more. P3 and C3 need the
+ * instructor of G2, and P3 leaves no speaking order for I3 to draw.
  */
 export function strategies(): string[] {
   const names: string[] = [];
@@ -82,20 +84,20 @@ export function strategies(): string[] {
 function strategyOf(name: string): Strategy {
   if (!strategies().includes(name))
     throw new AgoraError(
-      `There is no strategy ${name}, or its choices exclude each other. strategies() lists all, such as G1-P1-I1-C1.`,
+      `Unknown strategy ${name}, or its choices are incompatible. Choose one from strategies(), such as G1-P1-I1-C1.`,
     );
   const [governance, participation, interaction, context] = name.split('-');
   return { name, governance, participation, interaction, context } as Strategy;
 }
 
-/** A reply: null as proposal keeps the agent's judgement. */
+/** An agent's reply. A null proposal keeps the agent's earlier judgement. */
 interface Statement<Proposal> {
   readonly target?: string[];
   readonly reason_for_decision: string;
   readonly proposal: Proposal | null;
 }
 
-/** What an agent said, and its judgement by then. */
+/** An agent's message, and its judgement at that point. */
 interface Said {
   readonly round: number;
   readonly agent: string;
@@ -156,7 +158,7 @@ class Discussion<Case, Proposal> {
     }
   }
 
-  /** Who speaks in a round after the first, in order. */
+  /** Returns the speakers of a round after the first, in order. */
   private async chooseSpeakers(round: number): Promise<readonly string[]> {
     const { judgements, names, prompts } = this;
     const { participation } = this.strategy;
@@ -230,7 +232,7 @@ class Discussion<Case, Proposal> {
     this.thisRound.push({ round, agent, to, text, judgement: this.judgements.show(agent) });
   }
 
-  /** How the discussion ends after this round; null if it goes on. */
+  /** Returns how the discussion ends after this round, or null if it continues. */
   private async ending(
     round: number,
     isLast: boolean,
@@ -251,7 +253,7 @@ class Discussion<Case, Proposal> {
     return final === null ? { ...vote, cause } : { by: instructor, cause, outcome: final };
   }
 
-  /** The instructor's decision, or null if the discussion goes on. */
+  /** Returns the instructor's decision, or null if the discussion continues. */
   private async conclude(round: number, mustDecide: boolean, phase = 'conclusion'): Promise<Proposal | null> {
     const { judgements, names, prompts } = this;
     const { environment, one } = this.session;
@@ -365,7 +367,7 @@ class Judgements<Case, Proposal> {
     return this.session.environment.key?.(proposal) ?? JSON.stringify(proposal);
   }
 
-  /** Null keeps the earlier judgement. */
+  /** Stores an agent's judgement. A null proposal keeps the earlier judgement. */
   take(round: number, agent: string, proposal: Proposal | null, reason: string): void {
     const { environment, one, record } = this.session;
     if (proposal !== null) this.latest.set(agent, proposal);
@@ -397,7 +399,7 @@ class Judgements<Case, Proposal> {
     return names.map((name) => `- ${name}: ${this.show(name)}`);
   }
 
-  /** All who judged agree, and they are more than half of the group. */
+  /** Returns whether all agents with a judgement agree and make up more than half of the group. */
   areAgreed(size: number): boolean {
     return this.latest.size > size / 2 && new Set(this.all().map((one) => this.key(one))).size === 1;
   }
@@ -419,7 +421,7 @@ class Judgements<Case, Proposal> {
     return candidates.filter(({ by }) => by.length === most);
   }
 
-  /** The most frequent judgement. A tie is broken at random: the paper does not say how. */
+  /** Returns the most frequent judgement. Ties are broken at random: the paper does not say how. */
   mostFrequent(): Proposal | null {
     const winners = this.winners();
     return winners.length === 0 ? null : this.session.random.split('tie').pick(winners).proposal;
@@ -484,7 +486,7 @@ const jsonOnly = 'Reply with this JSON and nothing else:';
 const saidLines = (said: readonly Said[]): string =>
   said.map(({ agent, text, judgement }) => `- ${agent} (judgement: ${judgement}) said: "${text}"`).join('\n');
 
-/** The prompts of a discussion, and of an agent that judges alone (`single`, `judge`). The paper prints none. */
+/** The prompts for a discussion, and for an agent that judges alone (`single`, `judge`). The paper gives no prompts. */
 const discussionPrompts = {
   member: (p: {
     readonly agent: Agent;

@@ -4,13 +4,13 @@ import { experiment } from '../experiment/experiment';
 import type { Request } from '../models/model';
 import { simulated } from '../models/simulated';
 import { scripted, tinyQuiz } from '../testing/tiny';
-import { borda, firstPreferencePlurality, range } from '../voting';
+import { borda, firstPreferencePlurality, plurality, range } from '../voting';
 import { election, type ElectionOptions } from './election';
 import { eventsOf } from './protocol';
 
 const textOf = ({ messages }: Request): string => messages.map(({ content }) => content).join('\n');
 
-/** Holds an election of three raters. Ballots come in the order of the calls. */
+/** Runs an election with three raters. The ballots are given in call order. */
 async function hold(options: ElectionOptions, ballots: readonly unknown[]) {
   const { model, asked } = scripted((_, call) => {
     const ballot = ballots[call - 1];
@@ -30,7 +30,7 @@ async function hold(options: ElectionOptions, ballots: readonly unknown[]) {
 const ranks = (letters: string) => ({ decision: [...letters] });
 
 describe('election', () => {
-  it('known: one question a rater, every rule on the same ballots, and the first rule decides', async () => {
+  it('known: each rater gets one question, all rules count the same ballots, and the first rule decides', async () => {
     const rules = [firstPreferencePlurality, borda];
     const { one, asked, decisions } = await hold({ rules }, [ranks('ABC'), ranks('ABC'), ranks('BCA')]);
     expect(asked).toHaveLength(3);
@@ -47,7 +47,7 @@ describe('election', () => {
     ]);
   });
 
-  it('known: raters have random numbers, and read nothing of each other', async () => {
+  it('known: raters have random numbers and read nothing from each other', async () => {
     const { asked } = await hold({ rules: [borda] }, [ranks('ABC'), ranks('ABC'), ranks('ABC')]);
     const numbers = asked.map((request) => /You are rater number (\d+)\./.exec(textOf(request))![1]);
     expect(new Set(numbers).size).toBe(3);
@@ -55,7 +55,7 @@ describe('election', () => {
     for (const request of asked) expect(textOf(request)).toContain('Which letter is it: A, B or C?');
   });
 
-  it('known: only the ballots that rules count are asked for; ratings come with a ranking', async () => {
+  it('known: raters fill in only the ballots that rules count; rating ballots include a ranking', async () => {
     expect((await hold({ rules: [borda] }, Array<object>(3).fill(ranks('ABC')))).asked).toHaveLength(3);
     const { lowest, highest } = range.scale;
     const rating = { ranking: ['A', 'B', 'C'], decision: { A: highest, B: lowest, C: lowest } };
@@ -72,7 +72,7 @@ describe('election', () => {
   });
 
   it.each(['I pass.', { decision: ['A', 'B'] }, { decision: ['A', 'B', 'B'] }, { decision: null }])(
-    'behaviour: with %j for a ballot the profile is invalid; partial profiles count the others',
+    'behaviour: the ballot %j makes the profile invalid; partial profiles count the valid ballots',
     async (broken) => {
       const ballots = [ranks('BAC'), broken, ranks('BAC'), broken]; // the last answers the repair question
       const { one, decisions } = await hold({ rules: [borda], dictators: ['informed'] }, ballots);
@@ -88,7 +88,7 @@ describe('election', () => {
     },
   );
 
-  it('known: an informed dictator reads the ballots, a mis-informed one made-up ballots', async () => {
+  it('known: an informed dictator reads the real ballots; a mis-informed dictator reads made-up ballots', async () => {
     const ballots = [ranks('ABC'), ranks('ABC'), ranks('ABC'), ranks('CBA'), ranks('BAC')];
     const { asked, decisions, one } = await hold(
       { rules: [borda], dictators: ['informed', 'mis-informed'] },
@@ -107,6 +107,41 @@ describe('election', () => {
     expect(one.outcome).toBe('A');
   });
 
+  it('known: ballots by probability: one question a rater, options by share, ties together, little probability is no ballot', async () => {
+    const rules = [borda, plurality];
+    const shares = [
+      { A: 0.6, B: 0.1, C: 0.2 },
+      { A: 0.3, B: 0.3, C: 0.1 },
+      { A: 0.3, B: 0.1, C: 0.05 }, // 45% of the first token, so the answer begins with something else
+    ];
+    const { one, asked, decisions } = await hold(
+      { rules, ballots: 'probability', profiles: 'partial' },
+      shares,
+    );
+    expect(asked).toHaveLength(3);
+    expect(asked.map(({ among }) => among)).toEqual(Array(3).fill(['A', 'B', 'C']));
+    expect(eventsOf(one, 'vote').map(({ agent, ballot }) => [agent, ballot])).toEqual([
+      ['Rater 1', ['A', 'C', 'B']],
+      ['Rater 2', [['A', 'B'], 'C']],
+      ['Rater 1', 'A'], // a tie of two first options is no choice
+    ]);
+    expect(eventsOf(one, 'label').map(({ agent, value }) => [agent, value])).toEqual([
+      ['Rater 1', [0.6, 0.1, 0.2]],
+      ['Rater 2', [0.3, 0.3, 0.1]],
+    ]);
+    expect(eventsOf(one, 'unusable').map(({ agent, reason }) => [agent, reason])).toEqual([
+      ['Rater 3', expect.stringContaining('45.0%')],
+    ]);
+    expect(decisions.map(({ by, selected }) => [by, selected])).toEqual([
+      ['borda', 'A'],
+      ['plurality', 'A'],
+    ]);
+  });
+
+  it('behaviour: probabilities give no ratings', () => {
+    expect(() => election({ rules: [range], ballots: 'probability' })).toThrow(AgoraError);
+  });
+
   it('law: simulated raters elect the right option', async () => {
     const run = await experiment({
       environment: tinyQuiz(),
@@ -119,7 +154,7 @@ describe('election', () => {
   });
 
   it.each([[{ rules: [] }], [{ rules: [borda], raters: 0 }], [{ rule: borda }]])(
-    'behaviour: %j is refused',
+    'behaviour: %j is rejected',
     (options) => {
       expect(() => election(options as unknown as ElectionOptions)).toThrow(AgoraError);
     },

@@ -20,36 +20,57 @@ import { promptSettings, type Ending, type Protocol, type Session } from './prot
 export type Dictator = 'informed' | 'mis-informed';
 
 export interface ElectionOptions {
-  /** Every rule counts the same ballots. The first rule's decision is the outcome. */
+  /** The voting rules. Every rule counts the same ballots. The first rule's decision is the outcome. */
   readonly rules: readonly Rule[];
   /** Default 10, as in the paper. */
   readonly raters?: number;
-  /** Agents outside the electorate who decide alone, after reading the ballots, or made-up ones. Default: none. */
+  /** Agents outside the electorate that decide alone after reading the ballots, or made-up ballots. Default: none. */
   readonly dictators?: readonly Dictator[];
   /**
-   * Which profiles are counted. 'whole' (default): only those in which every rater's ballot is valid, as in appendix C.
-   * 'partial': the valid ballots of any profile, as in the cells with an asterisk in Tables 2 and 5.
+   * Which profiles are counted. 'whole' (default): only profiles in which every rater's ballot is valid, as in appendix
+   * C. 'partial': the valid ballots in any profile, as in the cells with an asterisk in Tables 2 and 5.
    */
   readonly profiles?: 'whole' | 'partial';
+  /**
+   * 'written' (default): raters write their ballots. 'probability': a ballot ranks the options by how likely each one is as
+   * the first token of the rater's answer. This needs an endpoint that reports log-probabilities, and rules that count
+   * rankings or choices. A ballot is unusable if the options have less than half of the probability.
+   */
+  readonly ballots?: 'written' | 'probability';
   /** What happens when several options win. Default 'random'; the paper does not say. */
   readonly ties?: TieBreak;
   readonly prompts?: Partial<typeof electionPrompts>;
 }
 
 /**
- * An election. Each rater is asked once and alone for a ballot on the options of the case, and every rule counts the same
+ * An election: each rater is asked once and alone for a ballot on the case's options, and every rule counts the same
  * profile. Source: GEDI, sections 4 and 5.1 and appendix C.
  *
- * Raters are asked only for the ballots that the rules count. Rules on ratings get ballots of their own, on which raters
- * give a score in addition to their ranking (section 5.1). Each rater is told a random number (section 5.1).
+ * Raters are asked only for the ballots that the rules count. Rules that count ratings get separate ballots, on which
+ * raters give scores in addition to their ranking (section 5.1). Each rater's prompt names a random rater number
+ * (section 5.1).
  *
- * Temperature 0.7 as in the paper, which has 1.0 for OpenAI's models: `models.openai({ sampling: { temperature: 1 } })`.
- * Departure: a ballot that cannot be used is followed by one repair question.
+ * Temperature 0.7, as in the paper. The paper uses 1.0 for OpenAI's models:
+ * `models.openai({ sampling: { temperature: 1 } })`. Departure: a rater gets one repair question after an unusable
+ * ballot.
  */
 export function election(options: ElectionOptions): Protocol {
-  knownOptions('election', options, ['rules', 'raters', 'dictators', 'profiles', 'ties', 'prompts']);
-  const { rules, dictators = [], profiles = 'whole', ties = 'random' } = options;
-  if (rules.length === 0) throw new AgoraError('An election needs at least one rule.');
+  knownOptions('election', options, [
+    'rules',
+    'raters',
+    'dictators',
+    'profiles',
+    'ballots',
+    'ties',
+    'prompts',
+  ]);
+  const { rules, dictators = [], profiles = 'whole', ballots = 'written', ties = 'random' } = options;
+  if (rules.length === 0) throw new AgoraError('An election needs at least one rule. Add one to rules.');
+  const other = rules.find(({ ballot }) => ballot !== 'ranking' && ballot !== 'choice');
+  if (ballots === 'probability' && other !== undefined)
+    throw new AgoraError(
+      `Probabilities give rankings and choices, and ${other.name} counts ballots of the kind ${other.ballot}. Leave it out, or use ballots: 'written'.`,
+    );
   const raters = wholeNumber('raters', options.raters ?? 10, 1);
   return {
     name: 'election',
@@ -59,23 +80,28 @@ export function election(options: ElectionOptions): Protocol {
       dictators,
       profiles,
       ties,
+      ...(ballots === 'probability' && { ballots }),
       ...promptSettings(options.prompts),
     },
     sampling: { temperature: 0.7 },
     run: (session) =>
-      play(session, { rules, raters, dictators, profiles, ties }, { ...electionPrompts, ...options.prompts }),
+      play(
+        session,
+        { rules, raters, dictators, profiles, ballots, ties },
+        { ...electionPrompts, ...options.prompts },
+      ),
   };
 }
 
 type Settings = Required<Omit<ElectionOptions, 'prompts'>>;
 
-/** What raters fill in. The form is that of the first rule that counts it. */
+/** A kind of ballot that raters fill in. The first rule that counts this kind sets its form. */
 interface Paper {
   readonly kind: BallotKind;
   readonly form: BallotForm;
 }
 
-/** A ballot of one rater. Null if it could not be used. */
+/** One rater's ballot. Null if it was unusable. */
 interface Vote {
   readonly rater: string;
   readonly ballot: Json;
@@ -83,13 +109,15 @@ interface Vote {
 
 async function play<Case, Proposal>(
   session: Session<Case, Proposal>,
-  { rules, raters, dictators, profiles, ties }: Settings,
+  { rules, raters, dictators, profiles, ballots: source, ties }: Settings,
   prompts: typeof electionPrompts,
 ): Promise<Ending<Proposal>> {
   const { environment, one, random } = session;
   const options = environment.options?.(one) ?? [];
   if (options.length < 2)
-    throw new AgoraError(`An election needs a fixed list of options; ${environment.name} has none.`);
+    throw new AgoraError(
+      `An election needs at least two fixed options; ${environment.name} has ${options.length}.`,
+    );
   const ids = options.map(({ id }) => id);
   const names = Array.from({ length: raters }, (_, at) => `Rater ${at + 1}`);
   const numbers = random
@@ -97,7 +125,7 @@ async function play<Case, Proposal>(
     .shuffle(Array.from({ length: Math.max(100, raters) }, (_, at) => at + 1));
   const task = environment.task(one);
 
-  /** Asks one agent for a ballot of one kind. */
+  /** Asks one agent for one kind of ballot. */
   const askFor = async (
     { kind, form }: Paper,
     agent: string,
@@ -123,6 +151,39 @@ async function play<Case, Proposal>(
     return answer?.decision ?? null;
   };
 
+  const rankings = new Map<string, Promise<Json>>();
+  const probabilities = new Map<string, readonly number[]>();
+  /** Asks a rater for the first token of its answer, once. Returns the options by probability, equal ones together. */
+  const askForProbabilities = async (rater: string, introduction: string): Promise<Json> => {
+    const utility = utilities(session, rater, options);
+    const found = await session.ask({
+      round: 1,
+      phase: 'probabilities',
+      agent: rater,
+      messages: [
+        { role: 'system', content: `${introduction}\n\n${task}` },
+        { role: 'user', content: prompts.firstToken({ ids }) },
+      ],
+      among: ids,
+      schema: probabilitySchema(ids),
+      simulate: (draws) => simulatedProbabilities(ids, utility, draws),
+    });
+    if (found === null) return null;
+    const value = ids.map((id) => found[id] ?? 0);
+    probabilities.set(rater, value);
+    const levels = [...new Set(value)].sort((a, b) => b - a);
+    const tiers = levels.map((level) => ids.filter((_, at) => value[at] === level));
+    return tiers.map((tier) => (tier.length === 1 ? tier[0]! : tier));
+  };
+  const byProbability = async (kind: BallotKind, rater: string, introduction: string): Promise<Json> => {
+    const asked = rankings.get(rater) ?? askForProbabilities(rater, introduction);
+    rankings.set(rater, asked);
+    const ranking = (await asked) as (string | string[])[] | null;
+    if (ranking === null || kind === 'ranking') return ranking;
+    const [first] = ranking;
+    return typeof first === 'string' ? first : null; // a tie for the first place is no choice
+  };
+
   let outcome: Proposal | null = null;
   let isWhole = true;
   const record = (by: string, counted: ReturnType<Rule['count']>): void => {
@@ -143,22 +204,31 @@ async function play<Case, Proposal>(
     });
   };
 
-  let rankings: readonly Vote[] = [];
+  let shownToDictators: readonly Vote[] = [];
   for (const kind of new Set(rules.map((rule) => rule.ballot))) {
     const { scale, points } = rules.find((rule) => rule.ballot === kind)!;
     const paper: Paper = { kind, form: { scale, points } };
     const votes: Vote[] = await Promise.all(
       names.map(async (rater, at) => {
         const introduction = prompts.rater({ number: numbers[at] ?? at + 1 });
-        return { rater, ballot: await askFor(paper, rater, introduction, prompts.ballot({ ...paper, ids })) };
+        const ballot =
+          source === 'probability'
+            ? await byProbability(kind, rater, introduction)
+            : await askFor(paper, rater, introduction, prompts.ballot({ ...paper, ids }));
+        return { rater, ballot };
       }),
     );
-    for (const { rater, ballot } of votes)
+    for (const { rater, ballot } of votes) {
       if (ballot !== null) session.record({ type: 'vote', round: 1, agent: rater, ballot });
+      const value = probabilities.get(rater);
+      if (value !== undefined)
+        session.record({ type: 'label', round: 1, agent: rater, name: 'probabilities', value });
+      probabilities.delete(rater); // a second kind of ballot rests on the same ones
+    }
     const valid = votes.filter(({ ballot }) => ballot !== null);
     const isCounted = profiles === 'whole' ? valid.length === raters : valid.length > 0;
     isWhole &&= valid.length === raters;
-    if (kind === 'ranking') rankings = isCounted ? valid : [];
+    if (kind === 'ranking') shownToDictators = isCounted ? valid : [];
     const ballots: Ballot[] = isCounted ? valid.map(({ ballot }) => toBallot(kind, ballot)) : [];
     for (const rule of rules.filter((one) => one.ballot === kind))
       record(
@@ -170,7 +240,7 @@ async function play<Case, Proposal>(
   for (const dictator of dictators) {
     const shown =
       dictator === 'informed'
-        ? rankings
+        ? shownToDictators
         : names.map((rater) => ({ rater, ballot: madeUpRanking(random, rater, ids) }));
     const by = `${dictator} dictatorial`;
     const lines = shown.map(({ rater, ballot }) => `${rater} ${ballotInWords('ranking', ballot, 'option')}.`);
@@ -194,11 +264,37 @@ async function play<Case, Proposal>(
   return { rounds: 1, cause: isWhole ? 'counted' : 'invalid ballots', outcome, agents: names };
 }
 
-/** What a rater fills in: the ballot, and on a ballot of ratings the ranking, too. */
+/** Returns the schema of a rater's reply: the ballot, plus a ranking if the ballot has ratings. */
 function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{ readonly decision: Json }> {
   const decision = ballotSchema(kind, ids, form) as z.ZodType<Json>;
   if (kind !== 'rating') return z.object({ decision });
   return z.object({ ranking: ballotSchema('ranking', ids), decision });
+}
+
+/** The least probability of all options together. Below it, the answer begins with something else. */
+const leastProbability = 0.5;
+
+function probabilitySchema(ids: readonly string[]): z.ZodType<Readonly<Record<string, number>>> {
+  const shares = z.object(Object.fromEntries(ids.map((id) => [id, z.number().min(0)])));
+  return shares.superRefine((given, context) => {
+    const total = Object.values(given).reduce((sum, share) => sum + share, 0);
+    if (total < leastProbability)
+      context.addIssue({
+        code: 'custom',
+        message: `the options have ${(100 * total).toFixed(1)}% of the probability of the first token`,
+      });
+  });
+}
+
+/** Softmax of twice the utility, with the noise of simulated ballots. */
+function simulatedProbabilities(
+  ids: readonly string[],
+  utility: (id: string) => number,
+  random: Random,
+): Record<string, number> {
+  const weights = ids.map((id) => Math.exp(2 * utility(id) + random.normal(0, 0.3)));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return Object.fromEntries(ids.map((id, at) => [id, weights[at]! / sum]));
 }
 
 function utilities<Case, Proposal>(
@@ -213,7 +309,7 @@ function utilities<Case, Proposal>(
 const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): Json =>
   random.split('made-up ballot', rater).shuffle(ids);
 
-/** The prompts of an election. The paper prints only that of `rater`. */
+/** The election prompts. The paper gives only the `rater` prompt. */
 const electionPrompts = {
   rater: (p: { readonly number: number }): string =>
     `You are rater number ${p.number}. Judge the options of a question on your own.`,
@@ -227,6 +323,9 @@ const electionPrompts = {
 The ranking: ${ranking.meaning}
 The decision: ${meaning}`;
   },
+
+  firstToken: (p: { readonly ids: readonly string[] }): string =>
+    `Reply with the id of the one option that you vote for, and nothing else: ${p.ids.join(', ')}.`,
 
   dictator: (): string => 'Several raters have ranked the options of a question. You alone decide.',
 

@@ -6,52 +6,52 @@ import type { Random } from '../random';
 
 /**
  * HOW a group decides: who speaks when, who reads what, and how preferences become a decision. `run` plays one
- * collaboration. It must be deterministic given the replies: a run is stored as its replies, and everything else is
- * computed by playing the protocol again.
+ * collaboration. `run` must be deterministic given the replies: only the replies are stored, and replaying the protocol
+ * computes everything else.
  */
 export interface Protocol {
   readonly name: string;
   /** Every choice that affects a collaboration. It is recorded with the run. */
   readonly settings: JsonObject;
-  /** How the paper draws replies. The model and the experiment may override it. */
+  /** The paper's sampling settings. The model and the experiment may override them. */
   readonly sampling?: Sampling;
   run<Case, Proposal>(session: Session<Case, Proposal>): Promise<Ending<Proposal>>;
 }
 
 /** How a collaboration ended. */
 export interface Ending<Proposal = Json> {
-  /** Rounds played. */
+  /** Number of rounds played. */
   readonly rounds: number;
-  /** Why it ended there: "all rounds played", "stopped early", "consensus". */
+  /** Why the collaboration ended: "all rounds played", "stopped early", "consensus". */
   readonly cause: string;
   readonly outcome: Proposal | null;
-  /** The members of the group, where the protocol decides who they are. */
+  /** The members of the group, if the protocol chooses them. */
   readonly agents?: readonly string[];
 }
 
-/** What a protocol gets to play one collaboration. */
+/** Everything that a protocol needs to play one collaboration. */
 export interface Session<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
   readonly one: Case;
   readonly index: number;
   /** This collaboration's random numbers. */
   readonly random: Random;
-  /** What has happened so far. */
+  /** The events so far, in order. */
   readonly events: readonly Event[];
   /**
-   * Asks one agent. The answer, or null if it was unusable even after a repair question, which is recorded as an event. A
-   * refusal gets no repair question. For a simultaneous phase ask all agents at once (Promise.all) and record their answers
-   * afterwards, in order.
+   * Asks one agent and returns its answer. Returns null, and records an event, if the answer is unusable even after a
+   * repair question. A refusal gets no repair question. In a simultaneous phase, ask all agents at once (Promise.all),
+   * then record their answers in order.
    */
   ask<T>(question: Question<T>): Promise<T | null>;
   readonly record: (event: Event) => void;
-  /** Whether the stopping policy of the experiment ends the collaboration here. */
+  /** Returns whether the experiment's stopping policy ends the collaboration here. */
   shouldStop(): Promise<boolean>;
 }
 
 /**
- * One question to one agent. `schema` describes the answer once: it constrains the endpoint, checks the reply, and types
- * the result. A schema of a string (see `prose`) makes the reply a text; any other makes it JSON.
+ * One question to one agent. `schema` describes the answer once: it constrains the endpoint, checks the reply, and
+ * types the result. A string schema (see `prose`) asks for a text reply; any other schema asks for JSON.
  */
 export interface Question<T> {
   readonly round: number;
@@ -60,15 +60,17 @@ export interface Question<T> {
   readonly agent: string;
   readonly messages: readonly Message[];
   readonly schema: z.ZodType<T>;
-  /** What a simulated agent answers: JSON for the schema, or a text for prose. */
+  /** Returns a simulated agent's answer: JSON that fits the schema, or a text for prose. */
   readonly simulate?: (random: Random) => unknown;
   readonly sampling?: Sampling;
   readonly tools?: readonly Tool[];
+  /** Asks how likely each of these is as the first token of the answer, instead of a text. Gives a number for each. */
+  readonly among?: readonly string[];
 }
 
 /**
- * The schema of a reply in prose. `read` returns what the reply says, or null if it does not say it; `expected` then
- * tells the model what was missing.
+ * Returns the schema of a prose reply. The function `read` extracts the answer from the text, or returns null if the
+ * text has no answer; `expected` then tells the model what was missing.
  */
 export const prose = <T>(read: (text: string) => T | null, expected: string): z.ZodType<T> =>
   z.string().transform((text, context) => {
@@ -77,7 +79,10 @@ export const prose = <T>(read: (text: string) => T | null, expected: string): z.
     return value as T;
   });
 
-/** What run.json says about replaced prompts: their code, so that runs with other prompts are other runs. */
+/**
+ * Returns the replaced prompts as settings for run.json. Their code is recorded, so that runs with different prompts
+ * count as different runs.
+ */
 export const promptSettings = (prompts: Readonly<Record<string, unknown>> | undefined): JsonObject =>
   prompts === undefined
     ? {}
@@ -85,7 +90,7 @@ export const promptSettings = (prompts: Readonly<Record<string, unknown>> | unde
         prompts: Object.fromEntries(Object.entries(prompts).map(([name, prompt]) => [name, String(prompt)])),
       };
 
-/** What the simulated agent of this name knows. Real models do not need it. */
+/** Returns the mind of the simulated agent with this name. Real models do not need a mind. */
 export function mindOf<Case, Proposal>(
   { environment, one }: Session<Case, Proposal>,
   agent: string,
@@ -96,10 +101,12 @@ export function mindOf<Case, Proposal>(
   return mind;
 }
 
-/** A vote as a voter casts it. See `voting/ballots.ts`. Null is an abstention. */
+/** A ballot as the voter cast it. See `voting/ballots.ts`. Null is an abstention. */
 export type BallotJson = Json;
 
-/** What happened, in order. A protocol of your own records what fits none of these as a label. */
+/**
+ * One thing that happened in a collaboration. Your own protocol can record anything that fits no other type as a label.
+ */
 export type Event =
   | MessageEvent
   | ProposalEvent
@@ -113,31 +120,31 @@ export type Event =
   | SilentEvent
   | LabelEvent;
 
-/** An agent wrote to others. */
+/** An agent wrote a message. */
 export interface MessageEvent {
   readonly type: 'message';
   readonly round: number;
   readonly agent: string;
-  /** The agents that it addresses. */
+  /** The agents that the message addresses. */
   readonly to: readonly string[];
-  /** The agents that can read it. Absent if all can. */
+  /** The agents that can read the message. Absent if all agents can. */
   readonly readers?: readonly string[];
   readonly text: string;
-  /** Thoughts that nobody else reads. */
+  /** Reasoning that nobody else reads. */
   readonly reason?: string;
 }
 
-/** An agent proposed, or answered. `proposal` is null if it chose not to. */
+/** An agent made a proposal or gave an answer. `proposal` is null if the agent chose not to propose. */
 export interface ProposalEvent {
   readonly type: 'proposal';
   readonly round: number;
   readonly agent: string;
-  /** The candidate that it made or joined. */
+  /** The candidate that the agent proposed or joined. */
   readonly candidate: string | null;
   readonly proposal: Json;
-  /** The whole answer, where proposals are written as prose. */
+  /** The whole answer, if proposals are written as prose. */
   readonly text?: string;
-  /** The length of the answer, in recorded sets whose texts may not be published. */
+  /** The length of the answer, in recorded sets whose texts cannot be published. */
   readonly characters?: number;
   readonly reason?: string;
   readonly score?: JsonObject;
@@ -152,7 +159,7 @@ export interface VoteEvent {
   readonly reason?: string;
 }
 
-/** The group, its leader or an instructor came to a result, which may be that nothing is decided. */
+/** The group, its leader or an instructor reached a result. The result may be that nothing is decided. */
 export interface DecisionEvent {
   readonly type: 'decision';
   readonly round: number;
@@ -162,16 +169,18 @@ export interface DecisionEvent {
   readonly totals: Readonly<Record<string, number>>;
   /** All winners, before ties are broken. */
   readonly winners: readonly string[];
-  /** The rule's order of all options, best first; tied ones together. Absent if it is not recorded. */
+  /**
+   * The rule's ranking of all options, best first, with tied options grouped. Absent if the ranking is not recorded.
+   */
   readonly order?: readonly (readonly string[])[];
-  /** What was selected now; null if nothing was. */
+  /** The candidate that this decision selected; null if it selected none. */
   readonly selected: string | null;
-  /** What is decided from now on; null if nothing is. */
+  /** The result in force after this decision; null if there is none. */
   readonly standing: { readonly candidate: string; readonly proposal: Json } | null;
   readonly score: JsonObject;
 }
 
-/** A reply that could not be used, even after one repair question. */
+/** A reply was unusable, even after one repair question. */
 export interface UnusableEvent {
   readonly type: 'unusable';
   readonly round: number;
@@ -182,7 +191,7 @@ export interface UnusableEvent {
   readonly text: string;
 }
 
-/** An agent said what it believes about the case. */
+/** An agent stated its beliefs about the case. */
 export interface BeliefEvent {
   readonly type: 'belief';
   readonly round: number;
@@ -202,7 +211,7 @@ export interface ToolEvent {
   readonly output: Json;
 }
 
-/** A summary of what was said. `answers` are the proposals that it states. */
+/** A summary of what was said. `answers` are the proposals that the summary states. */
 export interface SummaryEvent {
   readonly type: 'summary';
   readonly round: number;
@@ -212,17 +221,17 @@ export interface SummaryEvent {
   readonly answers?: readonly Json[];
 }
 
-/** Whose views an agent read before it answered, where not everybody reads everything. */
+/** The views that an agent read before it answered, in protocols where agents do not read everything. */
 export interface HeardEvent {
   readonly type: 'heard';
   readonly round: number;
   readonly agent: string;
   readonly from: readonly string[];
-  /** Whose views were kept from it, because they said nothing new. */
+  /** The agents whose views were withheld because they said nothing new. */
   readonly dropped?: readonly string[];
 }
 
-/** An agent was not asked in this round, and why. */
+/** An agent was not asked in this round. `reason` says why. */
 export interface SilentEvent {
   readonly type: 'silent';
   readonly round: number;
@@ -230,18 +239,18 @@ export interface SilentEvent {
   readonly reason: string;
 }
 
-/** A statement about what an agent just did: an annotation of a recorded set, probabilities, or a protocol's own. */
+/** A note about what an agent just did: an annotation from a recorded set, probabilities, or a protocol's own label. */
 export interface LabelEvent {
   readonly type: 'label';
   readonly round: number;
-  /** Absent if it is about the whole collaboration. */
+  /** Absent if the label describes the whole collaboration. */
   readonly agent?: string;
-  /** What kind of statement it is: "strategies", "drift". */
+  /** The kind of label: "strategies", "drift". */
   readonly name: string;
   readonly value: Json;
 }
 
-/** Tokens of one call to a model. */
+/** The tokens that one model call used. */
 export interface Call extends Usage {
   readonly round: number;
   readonly phase: string;
@@ -250,9 +259,9 @@ export interface Call extends Usage {
   readonly attempt: number;
 }
 
-/** One group deciding one case: a line of collaborations.jsonl. */
+/** One group deciding one case: one line in collaborations.jsonl. */
 export interface Collaboration {
-  /** From 0, within its run. */
+  /** Position in the run, from 0. */
   readonly index: number;
   /** The name of the case. Collaborations with the same case are one cluster. */
   readonly case: string;
@@ -264,18 +273,18 @@ export interface Collaboration {
   readonly cause: string;
   readonly outcome: Json;
   readonly score: JsonObject;
-  /** What else the source of a recorded collaboration says: its model, its data set. */
+  /** Further facts from the source of a recorded collaboration: its model, its data set. */
   readonly labels?: Readonly<Record<string, string | number>>;
 }
 
-/** The events of one type, in order. */
+/** Returns the events of one type, in order. */
 export const eventsOf = <Type extends Event['type']>(
   collaboration: { readonly events: readonly Event[] },
   type: Type,
 ): Extract<Event, { type: Type }>[] =>
   collaboration.events.filter((event): event is Extract<Event, { type: Type }> => event.type === type);
 
-/** WHEN to stop. A policy reads the collaboration so far, at each point where the protocol could end. */
+/** WHEN to stop. A policy reads the collaboration so far at each point where the protocol could end. */
 export interface StoppingPolicy {
   readonly name: string;
   readonly settings: JsonObject;

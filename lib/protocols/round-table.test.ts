@@ -21,7 +21,7 @@ interface Script {
   readonly voting?: (agent: string, round: number) => unknown;
 }
 
-/** Plays one table of three agents who look for a letter. */
+/** Runs one round table with three agents that look for a letter. */
 async function play(script: Script, options: Partial<RoundTableOptions> = {}) {
   const defaults: Required<Script> = {
     message: (agent) => ({
@@ -52,7 +52,7 @@ async function play(script: Script, options: Partial<RoundTableOptions> = {}) {
 const letterOf = (agent: string) => 'ABC'[Number(agent.at(-1)) - 1]!;
 
 describe('roundTable', () => {
-  it('known: equal proposals are one candidate with one number, whoever makes them and whenever', async () => {
+  it('known: equal proposals are one candidate with one number, no matter who makes them or when', async () => {
     const { decisions, one } = await play(
       {
         proposal: (agent, round) =>
@@ -75,11 +75,11 @@ describe('roundTable', () => {
     ]);
   });
 
-  it('known: several winners of single votes select none, and what stands stays a candidate', async () => {
+  it('known: tied winners of single votes are not selected, and the current result stays a candidate', async () => {
     const { decisions } = await play(
       {
         proposal: (agent, round) => (round === 1 ? letterOf(agent) : null),
-        // Round 1: two votes for 1. Round 2: a vote for each. Round 3: everybody abstains.
+        // Round 1: two votes for 1. Round 2: one vote for each. Round 3: all abstain.
         voting: (agent, round) =>
           round === 1 ? (agent === 'Agent 3' ? '3' : '1') : round === 2 ? agent.at(-1) : null,
       },
@@ -94,7 +94,7 @@ describe('roundTable', () => {
     ]);
   });
 
-  it('known: what stands is a candidate even when nobody proposes it any more', async () => {
+  it('known: the current result is a candidate even if nobody proposes it any more', async () => {
     const { decisions } = await play(
       {
         proposal: (_, round) => (round === 1 ? 'A' : 'B'),
@@ -109,7 +109,7 @@ describe('roundTable', () => {
     expect(decisions[1]!.standing?.candidate).toBe('1');
   });
 
-  it('known: a majority and unanimity are of all agents, abstainers included', async () => {
+  it('known: majority and unanimity count all agents, including those that abstain', async () => {
     const oneAbstains: Script = {
       proposal: () => 'A',
       voting: (agent) => (agent === 'Agent 3' ? null : '1'),
@@ -123,13 +123,13 @@ describe('roundTable', () => {
     [rated, { 1: 3, 2: 5, 3: 5 }, '2'], // of several best, the first proposed
     [dowdall, ['2', '3', '1'], '2'],
     [cumulative, { 1: 1, 2: 0, 3: 2 }, '3'],
-  ])('known: %o gets its ballot, and elects', async (rule, ballot, winner) => {
+  ])('known: %o gets its ballot and elects a winner', async (rule, ballot, winner) => {
     const { decisions, one } = await play({ proposal: letterOf, voting: () => ballot }, { rule });
     expect(decisions[0]!.selected).toBe(winner);
     expect(eventsOf(one, 'vote')).toHaveLength(3);
   });
 
-  it('known: no proposal and no vote are offered always, also in the first round (Figures 8 and 9)', async () => {
+  it('known: prompts always allow no proposal and abstention, even in the first round (Figures 8 and 9)', async () => {
     const { asked } = await play({ proposal: () => 'A' }, { rounds: 2 });
     for (const request of asked.filter((one) => phaseOf(one) !== 'message')) {
       expect(textOf(request)).toContain('give null');
@@ -137,7 +137,7 @@ describe('roundTable', () => {
     }
   });
 
-  it('known: without candidates there is no vote', async () => {
+  it('known: without candidates, there is no vote', async () => {
     const { asked, one } = await play({}, { rounds: 2 });
     expect(asked.filter((request) => phaseOf(request) === 'voting')).toEqual([]);
     expect(one).toMatchObject({
@@ -150,7 +150,7 @@ describe('roundTable', () => {
     for (const request of asked) expect(textOf(request).match(/There has been no vote yet/g)).toHaveLength(2);
   });
 
-  it('law: phases are simultaneous: what is said in one is read in the next, by everybody', async () => {
+  it('law: phases are simultaneous: everybody reads in one phase what was said in the previous phase', async () => {
     const { asked } = await play(
       { message: (agent, round) => ({ target: 'all', message: `word ${agent} ${round}` }) },
       { rounds: 2 },
@@ -163,7 +163,7 @@ describe('roundTable', () => {
       }
   });
 
-  it('law: reasons and backgrounds stay private; ballots, totals and results are read by all', async () => {
+  it('law: reasons and backgrounds stay private; all agents read ballots, totals and results', async () => {
     const { asked, one } = await play({ proposal: () => 'A', voting: () => '1' }, { rounds: 2 });
     for (const request of asked) {
       expect(textOf(request)).not.toContain('secret');
@@ -180,7 +180,7 @@ describe('roundTable', () => {
     expect(later).toContain('Proposal 1, selected in round 1: A');
   });
 
-  it('law: prompts set no length, and all agents are told how votes are counted', async () => {
+  it('law: prompts set no length and tell all agents how votes are counted', async () => {
     const { asked } = await play({ proposal: () => 'A' }, { rule: dowdall });
     for (const request of asked) {
       expect(textOf(request)).not.toMatch(/\d+ (words|characters)/);
@@ -208,7 +208,7 @@ describe('roundTable', () => {
     }
   });
 
-  it('behaviour: an unusable reply is silence, no new proposal, or an abstention', async () => {
+  it('behaviour: an unusable reply counts as silence, no new proposal, or an abstention', async () => {
     const { one, decisions } = await play({
       message: (agent) =>
         agent === 'Agent 1' ? { target: ['Zoe'], message: 'hi' } : { target: ['Agent 1'], message: 'hi' },
@@ -252,7 +252,7 @@ describe('roundTable', () => {
     }
   });
 
-  it.each([[{ rounds: 0 }], [{ round: 3 }]])('behaviour: %j is refused', (options) => {
+  it.each([[{ rounds: 0 }], [{ round: 3 }]])('behaviour: %j is rejected', (options) => {
     expect(() => roundTable({ rule: majority, ...options })).toThrow(AgoraError);
   });
 });

@@ -14,8 +14,8 @@ export interface RoundTableOptions {
   /** Default 10, as in the paper. */
   readonly rounds?: number;
   /**
-   * What happens when several candidates win. Default: none is selected where voters choose one candidate (Figure 9), and
-   * the first proposed is selected where they grade candidates (appendix C does not say).
+   * What happens when several candidates win. Default: if voters choose one candidate, none is selected (Figure 9); if
+   * voters grade candidates, the first proposed is selected (appendix C does not say).
    */
   readonly ties?: TieBreak;
   /** Replaces prompts: `roundTable({ rule, prompts: { message: (p) => '...' } })`. */
@@ -23,20 +23,21 @@ export interface RoundTableOptions {
 }
 
 /**
- * The round table. Each round has a message phase, a proposal phase and a voting phase. In each phase all agents act at
- * the same time. What the vote selects stands until another proposal is selected; what stands after the last round is
- * the decision. Source: RoundTable, sections 3 and B.1; prompts after Figures 6 to 9.
+ * The round table: each round has a message phase, a proposal phase and a voting phase. In each phase, all agents act
+ * at the same time. The selected proposal remains the current result until a vote selects another proposal. The current
+ * result after the last round is the decision. Source: RoundTable, sections 3 and B.1; prompts after Figures 6 to 9.
  *
- * All agents read all messages, proposals, ballots and results. Nobody reads another agent's reasoning. Candidates are
- * each agent's latest proposal and the standing decision; equal proposals are one candidate. An agent may always decline
- * to propose or to vote. An unusable reply counts as silence, no new proposal, or an abstention.
+ * All agents read all messages, proposals, ballots and results. Nobody reads another agent's reasoning. The candidates
+ * are each agent's latest proposal and the current result; equal proposals are one candidate. An agent may always
+ * decline to propose or vote. An unusable reply counts as silence, no new proposal, or an abstention.
  *
- * Departure: prompts say the same as the paper's in our own words; `prompts` replaces them.
+ * Departure: we reworded the paper's prompts without changing their content. Replace them with `prompts`.
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   knownOptions('roundTable', options, ['rule', 'rounds', 'ties', 'prompts']);
   const { rule, prompts } = options;
-  if (rule === undefined) throw new AgoraError('A round table needs a rule, such as voting.majority.');
+  if (rule === undefined)
+    throw new AgoraError('A round table needs a voting rule. Set rule, for example to voting.majority.');
   const rounds = wholeNumber('rounds', options.rounds ?? 10, 1);
   const ties = options.ties ?? (rule.ballot === 'choice' ? 'none' : 'first');
   return {
@@ -60,7 +61,7 @@ class Table<Case, Proposal> {
   private readonly candidates: Candidates<Case, Proposal>;
   private readonly told: Told = { candidates: '', lastVote: '', standing: '', messages: [] };
   private standing: Candidate<Proposal> | null = null;
-  /** Schemas that stay the same in all rounds. */
+  /** Message schemas, one per agent. They stay the same in all rounds. */
   private readonly messageReplies: readonly z.ZodType<MessageReply>[];
   private readonly proposalReply: z.ZodType<ProposalReply<Proposal>>;
 
@@ -188,7 +189,7 @@ class Table<Case, Proposal> {
       standing: standing && { candidate: standing.id, proposal: standing.proposal as Json },
       score: environment.score(one, standing?.proposal ?? null),
     });
-    if (options.length === 0) return; // nobody has proposed, so nobody has voted
+    if (options.length === 0) return; // no proposals, so no votes
     this.told.candidates = list.join('\n');
     const inWords = votes.map(({ name, ballot }) => ({
       name,
@@ -197,7 +198,7 @@ class Table<Case, Proposal> {
     this.told.lastVote = prompts.result({ round, ballots: inWords, totals, selected });
   }
 
-  /** The votes that could be used. Null as ballot is an abstention. */
+  /** Returns the usable votes. A null ballot is an abstention. */
   private async askForVotes(round: number, options: readonly string[], list: readonly string[]) {
     const { prompts, session } = this;
     const { rule, ties } = this.settings;
@@ -226,7 +227,7 @@ class Table<Case, Proposal> {
     );
   }
 
-  /** Asks all agents at once. Their answers come in the order of the agents. */
+  /** Asks all agents at once. Returns their answers in the order of the agents. */
   private askAll<T>({ round, phase, prompt, schema, simulate }: Phase<T>): Promise<Answer<T>[]> {
     const history = this.prompts.history(this.told);
     return Promise.all(
@@ -258,7 +259,7 @@ interface ProposalReply<Proposal> {
   readonly proposal: Proposal | null;
 }
 
-/** What all agents are asked in one phase. `at` is an agent's place among the agents. */
+/** A question to all agents in one phase. `at` is an agent's index. */
 interface Phase<T> {
   readonly round: number;
   readonly phase: string;
@@ -272,14 +273,14 @@ interface Answer<T> {
   readonly answer: T | null;
 }
 
-/** A proposal that agents can vote for, and whose latest proposal it is. */
+/** A proposal that agents can vote for. `by` names the agents whose latest proposal it is. */
 interface Candidate<Proposal> {
   readonly id: string;
   readonly proposal: Proposal;
   readonly by: readonly string[];
 }
 
-/** All proposals of a collaboration. Equal ones share a number, whoever makes them, and whenever. */
+/** All proposals in a collaboration. Equal proposals share a number, no matter who makes them or when. */
 class Candidates<Case, Proposal> {
   private readonly known: { readonly id: string; readonly key: string; readonly proposal: Proposal }[] = [];
   private readonly latestOf = new Map<string, string>();
@@ -306,14 +307,14 @@ class Candidates<Case, Proposal> {
     };
   }
 
-  /** The candidates of a vote, in the order in which they were first proposed. */
+  /** Returns the candidates in a vote, in the order in which they were first proposed. */
   latest(standing: Candidate<Proposal> | null): Candidate<Proposal>[] {
     const ids = new Set([...this.latestOf.values(), ...(standing === null ? [] : [standing.id])]);
     return [...ids].sort((a, b) => Number(a) - Number(b)).map((id) => this.byId(id));
   }
 }
 
-/** Whom a message is for: a list of names. One name, or "all", is understood. */
+/** Returns the schema for a message's addressees: a list of names. A single name or "all" is also accepted. */
 function addressees(name: string, names: readonly string[]): z.ZodType<string[]> {
   const others = names.filter((other) => other !== name) as [string, ...string[]];
   const asList = (value: unknown): unknown => {
@@ -325,7 +326,7 @@ function addressees(name: string, names: readonly string[]): z.ZodType<string[]>
   return z.preprocess(asList, z.array(z.enum(others)));
 }
 
-/** What all agents read about earlier phases. */
+/** The record of earlier phases, which all agents read. */
 interface Told {
   candidates: string;
   lastVote: string;
@@ -349,7 +350,7 @@ const nameOf = ({ name }: Rule): string => (name === 'dowdall' ? 'ranked' : name
 
 const jsonOnly = 'Reply with this JSON and nothing else:';
 
-/** The prompts of the round table, after Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
+/** The round-table prompts, after Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
 const roundTablePrompts = {
   system: (
     p: Settings & { readonly agent: Agent; readonly names: readonly string[]; readonly task: string },

@@ -6,26 +6,32 @@ import { bundleOf, showsItself, type Shown } from './display';
 import { layOut, measuredName, range, type AnyRow, type Cell } from './table';
 
 export interface CompareOptions {
-  /** The field of our rows that names rows of the printed table: 'rule'. Default: none; our rows are named by model. */
+  /**
+   * The field in our rows that matches row names in the published table: 'rule'. Default: none; our rows are named by
+   * model.
+   */
   readonly row?: string;
-  /** The field of our rows that names columns of the printed table. Default: the measured column, "utility@3" with a round. */
+  /**
+   * The field in our rows that matches column names in the published table. Default: the measured column; with a round,
+   * "utility@3".
+   */
   readonly column?: string;
-  /** What the printed table calls ours: `{ dowdall: 'Ranked' }`. Upper and lower case do not matter. */
+  /** The published table's names for our names: `{ dowdall: 'Ranked' }`. Case does not matter. */
   readonly names?: Readonly<Record<string, string>>;
-  /** The printed model to compare with. Default: all. */
+  /** The published model to compare with. Default: all models. */
   readonly model?: string;
-  /** Printed rows with these settings: `{ benchmark: 'MMLU' }`. Default: all. */
+  /** Only published rows with these settings: `{ benchmark: 'MMLU' }`. Default: all rows. */
   readonly where?: Readonly<Record<string, string | number>>;
   readonly caption?: string;
 }
 
-/** A number of a comparison. */
+/** One number in a comparison. */
 export interface ComparedRow {
   readonly source: 'printed' | 'ours';
   readonly row: string;
   readonly column: string;
   readonly value: number;
-  /** The printed standard error. */
+  /** The published standard error. */
   readonly standardError: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -38,15 +44,15 @@ export interface Comparison extends Shown {
   readonly rows: readonly ComparedRow[];
 }
 
-/** Fields that divide our rows into lines of the comparison. */
+/** Fields that separate our rows into lines. */
 const divisions = ['model', 'evidence'];
 
 /**
- * Lays our numbers beside printed ones. Each of our rows keeps its own name and model, with n, a 95% interval and its
- * evidence, and stands below the printed row with the same name. Rows of single collaborations are averaged.
+ * Compares our numbers with published numbers. Each of our rows keeps its own name and model, shows n, a 95% interval
+ * and its evidence, and follows the published row with the same name. Rows for single collaborations are averaged.
  *
- * @throws AgoraError for simulated rows, rows without evidence, columns that are not printed, and several numbers for one
- *   cell
+ * @throws AgoraError for simulated rows, rows without evidence, columns that the published table lacks, and several
+ * numbers for one cell
  */
 export function compare(
   rows: readonly (Row | Summary)[],
@@ -73,7 +79,7 @@ export function compare(
   );
   if (columns.length === 0)
     throw new AgoraError(
-      `${printed.item} has none of our columns ${[...new Set(used.map(columnOf))].join(', ')}. It has ${printed.columns.join(', ')}.`,
+      `${printed.item} has none of our columns ${[...new Set(used.map(columnOf))].join(', ')}. Measure or rename to its columns: ${printed.columns.join(', ')}.`,
     );
 
   const lines = ourLines(used, columns, rowField, (row) => nameOf(columnOf(row)));
@@ -83,10 +89,10 @@ export function compare(
   const theirs = printed.rows.filter(isWanted);
   if (theirs.length === 0)
     throw new AgoraError(
-      `${printed.item} has no such row. It has ${printed.rows.map(({ label }) => label).join('; ')}.`,
+      `${printed.item} has no such row. Choose from its rows: ${printed.rows.map(({ label }) => label).join('; ')}.`,
     );
 
-  // Ours follow the printed rows of the same name; those without one come last.
+  // Our rows follow the published rows with the same name. Our rows without a match come last.
   const ordered: Line[] = [];
   const placed = new Set<Line>();
   theirs.forEach((row, at) => {
@@ -112,7 +118,7 @@ export function compare(
   const caption =
     options.caption ?? `${printed.paper}, ${printed.item}. ${printed.caption} In ${printed.unit}.`;
   const note =
-    'Printed: mean and standard error, as far as the paper prints it. Ours: mean and 95% interval over cases.';
+    'Printed: mean, and standard error if the paper reports one. Ours: mean and 95% interval over cases.';
   const shown = layOut(titles, cells, { caption, note });
   return showsItself(
     { html: shown.html, text: shown.text, rows: ordered.flatMap((line) => tidy(line)) },
@@ -121,15 +127,13 @@ export function compare(
 }
 
 function refuseSimulated(rows: readonly AnyRow[]): void {
-  if (rows.length === 0) throw new AgoraError('There are no rows to compare.');
+  if (rows.length === 0) throw new AgoraError('compare got no rows. Pass at least one.');
   if (rows.some((row) => row['evidence'] === 'simulated'))
     throw new AgoraError(
-      'Simulated agents say nothing about language models, so their numbers are not shown beside printed ones. Use `table`.',
+      'Simulated agents say nothing about language models, so compare rejects their numbers. Use `table`.',
     );
   if (rows.some((row) => typeof row['evidence'] !== 'string' || typeof row['model'] !== 'string'))
-    throw new AgoraError(
-      'Rows must say their model and evidence. Measure a run, or { run, model, evidence }.',
-    );
+    throw new AgoraError('Some rows have no model or evidence. Measure a run, or { run, model, evidence }.');
 }
 
 function averaged(rows: readonly (Row | Summary)[], by: readonly string[]): Summary[] {
@@ -164,7 +168,7 @@ function ourLines(
     lines.set(key, line);
     if (line.cells.has(column))
       throw new AgoraError(
-        `Duplicate number for "${name}", ${column}. Name rows by another field, or average first.`,
+        `Duplicate number for "${name}", ${column}. Name rows by a different field, or average first.`,
       );
     line.cells.set(column, { value: row.value, low: row.low, high: row.high, n: row.n });
     line.n = range(line.n ?? undefined, row.n);

@@ -2,19 +2,19 @@ import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 import type { JsonObject } from '../environments/environment';
 
-/** Something that a notebook and a terminal can show. */
+/** An object that a notebook and a terminal can display. */
 export interface Shown {
   readonly html: string;
   readonly text: string;
 }
 
-/** One output in several forms, by media type. Jupyter shows the richest form that it knows. */
+/** One output in several formats, by media type. Jupyter displays the richest format that it supports. */
 export type Bundle = Readonly<Record<string, string | JsonObject>>;
 
-/** The method by which the notebook kernel asks a cell's last value for its forms. */
+/** The method that the notebook kernel calls on a cell's last value to get its formats. */
 export const jupyterDisplay = Symbol.for('Jupyter.display');
 
-/** Makes a value show itself: as the last value of a cell, and as text when it is printed. */
+/** Makes a value display itself as the last value in a cell, and as text when printed. */
 export function showsItself<Value extends object>(value: Value, bundle: (value: Value) => Bundle): Value {
   return Object.defineProperties(value, {
     [jupyterDisplay]: { value: () => bundle(value) },
@@ -25,8 +25,8 @@ export function showsItself<Value extends object>(value: Value, bundle: (value: 
 export const bundleOf = ({ html, text }: Shown): Bundle => ({ 'text/html': html, 'text/plain': text });
 
 /**
- * Shows a table, a comparison, a transcript or a figure under the running cell, or as text in a terminal. The last value
- * of a cell is shown without it.
+ * Displays a table, a comparison, a transcript or a figure under the running cell, or as text in a terminal. A cell's
+ * last value needs no `show`.
  */
 export function show(thing: unknown): void {
   const own = (thing as { readonly [jupyterDisplay]?: () => Bundle } | null)?.[jupyterDisplay]?.call(thing);
@@ -35,7 +35,7 @@ export function show(thing: unknown): void {
   else display(own);
 }
 
-/** Shows a bundle under the running cell, or its text in a terminal. */
+/** Displays a bundle under the running cell, or its text in a terminal. */
 export function display(bundle: Bundle): void {
   const write = kernelWrite();
   if (write !== undefined) write({ data: bundle, metadata: {}, transient: {} }, false);
@@ -47,7 +47,7 @@ type Write = (
   update: boolean,
 ) => void;
 
-/** How the kernel of this process writes an output. It is found among loaded modules, since loading it takes seconds. */
+/** Returns the kernel's output function. Searches the loaded modules, because loading the kernel takes seconds. */
 function kernelWrite(): Write | undefined {
   const { cache } = createRequire(__filename);
   const path = Object.keys(cache).find((name) =>
@@ -69,11 +69,14 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   visible(text).replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
 
-/** Control characters and marks that change the direction of a text: everything but line ends and tabs. */
-// eslint-disable-next-line no-control-regex -- these are what is searched for
+/** Matches control characters, except line ends and tabs, and marks that change text direction. */
+// eslint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text from a model or a file, made safe to print: what would move a cursor or turn the text is written as its code. */
+/**
+ * Makes a text from a model or a file safe to print: replaces characters that move the cursor or change text direction
+ * by their codes.
+ */
 export function visible(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

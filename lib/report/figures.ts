@@ -3,7 +3,7 @@ import { AgoraError, knownOptions } from '../error';
 import { showsItself, type Bundle } from './display';
 import { noteOf, type AnyRow } from './table';
 
-/** A figure as Plotly takes it. */
+/** A figure in Plotly's format. */
 export interface Figure {
   readonly data: readonly JsonObject[];
   readonly layout: JsonObject;
@@ -11,31 +11,33 @@ export interface Figure {
 
 export interface FigureOptions {
   readonly title?: string;
-  /** Default: where the numbers come from. */
+  /** Default: the numbers' evidence and model. */
   readonly subtitle?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
-  /** The ends of the axis of values. Default: what the numbers need. */
+  /** The ends of the value axis. Default: the range of the numbers. */
   readonly range?: readonly [number, number];
-  /** In pixels. Default 500. */
+  /** Height in pixels. Default 500. */
   readonly height?: number;
 }
 
 export interface SeriesOptions extends FigureOptions {
-  /** The field along the x axis: 'round'. */
+  /** The field on the x axis: 'round'. */
   readonly x: string;
-  /** The field that tells series apart: 'rule'. Default: one series. */
+  /** The field that separates series: 'rule'. Default: one series. */
   readonly by?: string;
 }
 
 const optionNames = ['title', 'subtitle', 'xTitle', 'yTitle', 'range', 'height'];
 
-/** Colours that readers with any colour vision tell apart (Okabe and Ito, 2008), and shapes for black and white. */
+/**
+ * Colours that readers with any colour vision can distinguish (Okabe and Ito, 2008), and shapes for black and white.
+ */
 const colours = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9', '#5B5B5B', '#7A3E9D'];
 const shapes = ['circle', 'square', 'triangle-up', 'triangle-down', 'cross', 'x', 'star', 'hexagon'];
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T;
 
-/** Lines of values with their 95% intervals, one for each series. Rows are summaries. */
+/** Draws one line of values per series, with 95% intervals. Rows are summaries. */
 export function lineFigure(rows: readonly object[], options: SeriesOptions): Figure {
   knownOptions('lineFigure', options, [...optionNames, 'x', 'by']);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
@@ -50,14 +52,14 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
   return figure(data, rows, options, { xaxis: wholeTicks(data), yaxis: valueAxis(options) });
 }
 
-/** Rounds and other small whole numbers get a tick each, and none between them. */
+/** Gives rounds and other small whole numbers one tick each, without ticks in between. */
 function wholeTicks(series: readonly { readonly x: readonly unknown[] }[]): JsonObject {
   const places = series.flatMap(({ x }) => x).map(Number);
   const isSmall = places.every((place) => Number.isInteger(place) && Math.abs(place) <= 12);
   return isSmall ? { dtick: 1 } : {};
 }
 
-/** Bars of values with their 95% intervals, in groups by x. Rows are summaries. */
+/** Draws bars of values with 95% intervals, grouped by x. Rows are summaries. */
 export function barFigure(rows: readonly object[], options: SeriesOptions): Figure {
   knownOptions('barFigure', options, [...optionNames, 'x', 'by']);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
@@ -74,7 +76,7 @@ export function barFigure(rows: readonly object[], options: SeriesOptions): Figu
   });
 }
 
-/** Points without lines. `y` is the field of their height; default `value`. */
+/** Draws points without lines. The option `y` is the field on the y axis; default `value`. */
 export function scatterFigure(
   rows: readonly object[],
   options: SeriesOptions & { readonly y?: string; readonly label?: string },
@@ -96,7 +98,10 @@ export function scatterFigure(
   return figure(data, rows, options, { xaxis: {}, yaxis: valueAxis(options) });
 }
 
-/** Effects with their 95% intervals, one below the other, and a line at 0. `label` is the field of their names. */
+/**
+ * Draws effects with 95% intervals, one below the other, and a line at 0. The option `label` is the field with the
+ * effects' names.
+ */
 export function forestFigure(
   rows: readonly object[],
   options: FigureOptions & { readonly label: string },
@@ -139,21 +144,21 @@ export function forestFigure(
 export interface HeatMapOptions extends FigureOptions {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
-  /** By row and column. Null is an empty cell. */
+  /** The values by row and column. Null is an empty cell. */
   readonly values: readonly (readonly (number | null)[])[];
-  /** The value that is white; larger and smaller ones get two colours. Default: no middle, one colour. */
+  /** The value drawn in white; larger and smaller values get different colours. Default: no middle, one colour. */
   readonly middle?: number;
   /** Default 1. */
   readonly decimals?: number;
 }
 
-/** A matrix of numbers as colours, with the numbers in it. */
+/** Draws a matrix of numbers as coloured cells that contain the numbers. */
 export function heatMapFigure(options: HeatMapOptions): Figure {
   knownOptions('heatMapFigure', options, [...optionNames, 'rows', 'columns', 'values', 'middle', 'decimals']);
   const { rows, columns, values, middle, decimals = 1 } = options;
   if (values.length !== rows.length || values.some((row) => row.length !== columns.length))
     throw new AgoraError(
-      `A heat map of ${rows.length} rows and ${columns.length} columns needs as many values.`,
+      `A heat map needs one value per cell: expected ${rows.length} rows of ${columns.length} values.`,
     );
   const data = [
     {
@@ -216,14 +221,14 @@ function seriesOf(rows: readonly object[], { x, by }: SeriesOptions): { name: st
 }
 
 function needField(rows: readonly AnyRow[], field: string): void {
-  if (rows.length === 0) throw new AgoraError('There are no rows to draw.');
+  if (rows.length === 0) throw new AgoraError('The figure has no rows. Pass at least one.');
   if (rows.some((row) => row[field] === undefined))
     throw new AgoraError(
-      `Some rows have no field "${field}". The first has ${Object.keys(rows[0] as AnyRow).join(', ')}.`,
+      `Some rows have no field "${field}". The first row has ${Object.keys(rows[0] as AnyRow).join(', ')}.`,
     );
 }
 
-/** Values, or effects, with the reach of their intervals. */
+/** Returns values or effects with the half-widths of their intervals. */
 function valuesOf(rows: readonly AnyRow[], axis: 'x' | 'y'): JsonObject {
   const value = (row: AnyRow): number | null => (row['value'] ?? row['effect'] ?? null) as number | null;
   const reach = (row: AnyRow, end: 'low' | 'high'): number => {
@@ -242,7 +247,7 @@ function valuesOf(rows: readonly AnyRow[], axis: 'x' | 'y'): JsonObject {
 const valueAxis = ({ range }: FigureOptions): JsonObject =>
   range === undefined ? {} : { range: [...range] };
 
-/** Plotly reads some HTML in texts. Names and titles are shown as they are. */
+/** Escapes a name or title, because Plotly interprets some HTML. */
 const plain = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function figure(
@@ -288,18 +293,18 @@ function figure(
   return showsItself(made, () => figureBundle(made));
 }
 
-/** Simulated numbers are never drawn next to those of papers or models. */
+/** Rejects figures that mix simulated numbers with numbers from papers or models. */
 function refuseMixed(rows: readonly AnyRow[]): void {
   const evidence = new Set(
     rows.flatMap((row) => (typeof row['evidence'] === 'string' ? [row['evidence']] : [])),
   );
   if (evidence.has('simulated') && evidence.size > 1)
     throw new AgoraError(
-      `A figure does not mix simulated with ${[...evidence].filter((one) => one !== 'simulated').join(', ')} numbers.`,
+      `The rows mix simulated with ${[...evidence].filter((one) => one !== 'simulated').join(', ')} numbers. Draw simulated numbers in a separate figure.`,
     );
 }
 
-/** What a notebook shows: the interactive figure, the picture where it has been drawn, and the title. */
+/** Returns a notebook's output formats: the interactive figure, the picture if it has been drawn, and the title. */
 export function figureBundle({ data, layout }: Figure, svg?: string): Bundle {
   const config = { displaylogo: false };
   return {

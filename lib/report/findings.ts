@@ -1,6 +1,6 @@
 import { bundleOf, escapeHtml, showsItself, type Shown } from './display';
 
-/** A number with its 95% interval. */
+/** A value or an effect with its 95% interval. */
 interface Effect {
   readonly value?: number | null;
   readonly effect?: number | null;
@@ -8,7 +8,10 @@ interface Effect {
   readonly high: number | null;
 }
 
-/** A number with its 95% interval in brackets, for a sentence: "0.91 [0.26, 1.56]". Without an interval, the number alone. */
+/**
+ * Formats a number with its 95% interval for a sentence: "0.91 [0.26, 1.56]". Without an interval, returns only the
+ * number.
+ */
 export function withInterval(found: Effect, decimals = 1): string {
   const write = (number: number): string => number.toFixed(decimals).replace(/^-(?=0(?:\.0*)?$)/, '');
   const number = found.effect ?? found.value;
@@ -17,7 +20,10 @@ export function withInterval(found: Effect, decimals = 1): string {
   return low === null || high === null ? write(number) : `${write(number)} [${write(low)}, ${write(high)}]`;
 }
 
-/** What a notebook has found, as a list of sentences. `npm run reproduce` collects the lists in figures/FINDINGS.md. */
+/**
+ * Displays a notebook's findings as a list of sentences. The command `npm run reproduce` collects the lists in
+ * figures/FINDINGS.md.
+ */
 export function findings(...sentences: readonly string[]): Shown {
   const html = `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul>`;
   const text = sentences.map((sentence) => `- ${sentence}`).join('\n');

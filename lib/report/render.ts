@@ -9,9 +9,9 @@ import { display } from './display';
 import { figureBundle, type Figure } from './figures';
 
 export interface RenderOptions {
-  /** In pixels. Default 900. */
+  /** Width in pixels. Default 900. */
   readonly width?: number;
-  /** Default: AGORA_FIGURES, or `figures` in the project. */
+  /** The folder for the files. Default: the environment variable AGORA_FIGURES, or `figures` in the project. */
   readonly folder?: string;
 }
 
@@ -20,26 +20,26 @@ export interface Rendered {
   readonly svgFile: string;
   readonly pngFile: string;
   readonly svg: string;
-  /** False if the files were already those of this figure. */
+  /** False if the files already showed this figure. */
   readonly isNew: boolean;
 }
 
-/** Draws a figure, saves it as NAME.svg and NAME.png, and shows it. */
+/** Draws a figure, saves it as NAME.svg and NAME.png, and displays it. */
 export async function showFigure(figure: Figure, name: string, options: RenderOptions = {}): Promise<void> {
   const { svg } = await render(figure, name, options);
   display(figureBundle(figure, svg));
 }
 
 /**
- * Draws NAME.svg and NAME.png, unless they are those of this figure already: the picture ends with a digest of what it
- * shows. A picture is drawn by kaleido, which `npm run setup` installs.
+ * Draws NAME.svg and NAME.png, unless the files already show this figure: the SVG ends with a digest of its content.
+ * The package kaleido draws the pictures; `npm run setup` installs it.
  *
- * @throws AgoraError if the name is not of lower-case letters, digits and hyphens, or the figure cannot be drawn
+ * @throws AgoraError if the name has characters other than lower-case letters, digits and hyphens, or kaleido fails
  */
 export async function render(figure: Figure, name: string, options: RenderOptions = {}): Promise<Rendered> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     throw new AgoraError(
-      `A figure's name has lower-case letters, digits and hyphens, such as gedi-figure-3, not "${name}".`,
+      `Invalid figure name "${name}". Use lower-case letters, digits and hyphens, such as gedi-figure-3.`,
     );
   const { width = 900, folder = process.env['AGORA_FIGURES'] || join(projectFolder(), 'figures') } = options;
   const height = Number(figure.layout['height'] ?? 500);
@@ -57,28 +57,33 @@ export async function render(figure: Figure, name: string, options: RenderOption
   ]);
   const picture = `${String(svg).trimEnd()}\n${mark}`;
   mkdirSync(folder, { recursive: true });
-  // The PNG first: files that belong together are complete when the digest is there.
+  // Write the PNG first: both files are complete once the SVG with its digest exists.
   write(pngFile, Buffer.from(String(png), 'base64'));
   write(svgFile, picture);
   return { svgFile, pngFile, svg: picture, isNew: true };
 }
 
-/** A reader never finds half a file. */
+/** Writes a file atomically, so that a reader never finds half a file. */
 function write(file: string, content: string | Uint8Array): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content);
   renameSync(draft, file);
 }
 
-/** kaleido hangs once in a while. A figure takes a second, or some ten on a busy machine. */
+/**
+ * Milliseconds to wait for kaleido, which sometimes hangs. A figure takes one second, or some ten on a busy machine.
+ */
 const patience = 40_000;
 const mostTries = 3;
 
-/** kaleido 0.2.1 reads a figure a line, and answers with a line each, after one that says that it is ready. */
+/**
+ * Draws figures with kaleido 0.2.1. It prints a ready line, then reads one figure per line and prints one answer per
+ * figure.
+ */
 async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<unknown[]> {
   const folder = kaleidoFolder();
   if (folder === null)
-    throw new AgoraError('Pictures are drawn by kaleido, which is not installed. Run npm run setup.', 'data');
+    throw new AgoraError('kaleido draws the pictures, and it is not installed. Run npm run setup.', 'data');
   const plotly = createRequire(__filename).resolve('plotly.js/dist/plotly.min.js');
   const flags = [
     `--plotlyjs=${plotly}`,
@@ -105,18 +110,22 @@ async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<u
   const answersIn = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('{'));
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    // It may hang at its end, too.
+    // kaleido can also hang when it exits.
     if (output.endsWith('\n') && answersIn(output).length > figures.length) child.kill('SIGKILL');
   });
   child.stderr
     .setEncoding('utf8')
     .on('data', (text: string) => (complaint = (complaint + text).slice(-1000)));
-  child.stdin.on('error', () => undefined); // it ended early: what it wrote says why
+  child.stdin.on('error', () => undefined); // kaleido exited early; its output says why
   child.stdin.end(figures.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const start = Date.now();
   await new Promise<void>((resolve, reject) => {
     child.on('error', (error) =>
-      reject(new AgoraError(`kaleido does not start: ${error.message}`, 'data', { cause: error })),
+      reject(
+        new AgoraError(`Could not start kaleido: ${error.message}. Run npm run setup.`, 'data', {
+          cause: error,
+        }),
+      ),
     );
     child.on('close', () => resolve());
   });
@@ -124,7 +133,7 @@ async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<u
   const hasHung = answers.length < figures.length && Date.now() - start >= patience;
   if (hasHung && tries < mostTries) return drawWithKaleido(figures, tries + 1);
   if (answers.length !== figures.length)
-    throw new AgoraError(`kaleido drew no figure. It wrote: ${complaint.trim()}`, 'data');
+    throw new AgoraError(`kaleido did not draw the figure. Its output: ${complaint.trim()}`, 'data');
   return answers.map((line) => {
     const { code, message, result } = JSON.parse(line) as {
       code: number;
@@ -132,12 +141,12 @@ async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<u
       result: unknown;
     };
     if (code !== 0 || typeof result !== 'string')
-      throw new AgoraError(`The figure cannot be drawn: ${message ?? 'no picture'}`);
+      throw new AgoraError(`kaleido could not draw the figure: ${message ?? 'it returned no picture'}`);
     return result;
   });
 }
 
-/** Where the Python package kaleido keeps its program; null if it is not installed. */
+/** Returns the folder with kaleido's program, inside its Python package, or null if kaleido is not installed. */
 export function kaleidoFolder(): string | null {
   const given = process.env['AGORA_KALEIDO'];
   if (given !== undefined && given !== '') return given;

@@ -39,7 +39,7 @@ const summary = (
 });
 
 describe('table', () => {
-  it('known: measured columns side by side, with intervals and the digits that they support', () => {
+  it('known: measured columns appear side by side, with intervals and the digits that the intervals support', () => {
     const rows = [
       summary('Borda', 'fairness', 45.3217, 1.24),
       summary('Borda', 'rigidity', 12.3, 11),
@@ -55,7 +55,7 @@ describe('table', () => {
     ]);
   });
 
-  it('known: an interval with two arms is written out; one number has none', () => {
+  it('known: an asymmetric interval is written out; a single number has no interval', () => {
     const rows = [
       summary('Borda', 'fairness', 98, 2, { low: 91, high: 100 }),
       summary('One', 'fairness', 50, null),
@@ -63,7 +63,7 @@ describe('table', () => {
     expect(table(rows, ['rule', 'fairness']).text).toMatch(/98\.0 \[91\.0, 100\.0\]\n.*50\.0\n/);
   });
 
-  it('known: an interval that is narrower than the digits of its column is not shown as none', () => {
+  it("known: an interval narrower than its column's digits is not shown as zero", () => {
     const rows = [
       summary('A', 'fairness', 81, 0.3),
       summary('B', 'fairness', 24, 28),
@@ -72,7 +72,7 @@ describe('table', () => {
     expect(table(rows, ['rule', 'fairness']).text).toMatch(/81 ± <1\n.*24 ± 28\n.*5 ± 0\n/);
   });
 
-  it('known: rounds are columns as in the papers, and plain records are shown as they are', () => {
+  it('known: rounds become columns as in the papers, and plain records stay unchanged', () => {
     const rows = [1, 2].map((round) => summary('Borda', 'utility', 40 * round, 5, { round }));
     expect(table(rows, ['rule', 'utility@1', 'utility@2']).text).toContain('80.0 ± 5.0');
     expect(table([{ rule: 'Borda', votes: 3, said: { a: [1, 2] } }]).text).toBe(
@@ -81,7 +81,7 @@ describe('table', () => {
     expect(table([{ effect: -0.0001, low: -1, high: 1, n: 3 }]).text).toContain('0.0 ± 1.0');
   });
 
-  it('behaviour: HTML escapes everything, and control characters are written as codes', () => {
+  it('behaviour: HTML output is escaped, and control characters become codes', () => {
     const { html, text } = table(
       [{ '<b>': '<script>alert("1")</script>' }],
       undefined,
@@ -97,7 +97,7 @@ describe('table', () => {
     expect(() => table(rows, ['rule', 'fairnes'])).toThrow(/fairnes/);
   });
 
-  it('behaviour: the note names no model if a row averages over several', () => {
+  it('behaviour: the note names no model if a row averages over several models', () => {
     const people = { set: 'people', evidence: 'recorded', model: 'people', value: 1 };
     const several = { set: 'models', evidence: 'recorded', value: 2 };
     expect(table([people], ['set', 'value']).text).toContain('Model: people.');
@@ -105,7 +105,7 @@ describe('table', () => {
     expect(table([people, several], ['set', 'value']).text).toContain('Evidence: recorded.');
   });
 
-  it('behaviour: a table shows itself in a notebook and when printed', () => {
+  it('behaviour: a table displays itself in a notebook and when printed', () => {
     const shown = table([{ a: 1 }]) as never as Record<symbol, () => unknown>;
     expect(shown[jupyterDisplay]?.()).toEqual({
       'text/html': expect.stringContaining('<table') as string,
@@ -136,7 +136,7 @@ const printed: PublishedTable = {
 };
 
 describe('compare', () => {
-  it('known: our rows follow the printed ones of their name, under their own model, with n and evidence', () => {
+  it('known: our rows follow the published rows with the same name, and keep their own model, n and evidence', () => {
     const rows = [
       summary('dowdall', 'fairness', 75, 4),
       summary('dowdall', 'utility', 66, 3, { round: 3 }),
@@ -157,7 +157,7 @@ describe('compare', () => {
     ).toBe(true);
   });
 
-  it('known: rules as columns, beside one printed model; rows of cases are averaged', () => {
+  it('known: rules can be columns, compared with one published model; rows for single cases are averaged', () => {
     const table2 = {
       ...printed,
       columns: ['Borda', 'range'],
@@ -208,13 +208,13 @@ describe('compare', () => {
     ],
     ['an unknown model', [summary('Ranked', 'fairness', 1, 1)], { model: 'gpt-9' }, /no such row/],
     ['an unknown option', [summary('Ranked', 'fairness', 1, 1)], { by: 'rule' }, /by/],
-  ])('behaviour: %s are refused', (_, rows, options, message) =>
+  ])('behaviour: %s are rejected', (_, rows, options, message) =>
     expect(() => compare(rows, printed, options as never)).toThrow(message),
   );
 });
 
 describe('save and frame', () => {
-  it('known: CSV quotes what must be quoted, and JSON reads back', () => {
+  it('known: CSV quotes cells where necessary, and JSON reads back', () => {
     const rows = [
       { rule: 'a, "b"', value: 1 },
       { rule: 'c\nd', value: null, more: true },
@@ -226,7 +226,7 @@ describe('save and frame', () => {
     expect(() => save(rows, join(home, 'rows.xls'))).toThrow(/csv/);
   });
 
-  it('known: a data frame keeps its methods, whatever its columns are called', () => {
+  it('known: a data frame keeps its methods, no matter how its columns are named', () => {
     const rows = [1, 2, 3].map((round) => ({
       column: 'utility',
       round,
@@ -246,7 +246,7 @@ describe('figures', () => {
     ['Borda', 'IRV'].map((rule) => summary(rule, 'utility', 10 * round, 1, { round })),
   );
 
-  it('known: a line for each series, in the order of x, with error bars', () => {
+  it('known: each series is a line in the order of x, with error bars', () => {
     const { data, layout } = lineFigure(rows, { x: 'round', by: 'rule', title: 'Utility <1>' });
     expect(data[0]).toMatchObject({
       name: 'Borda',
@@ -260,7 +260,7 @@ describe('figures', () => {
     });
   });
 
-  it('known: bars, points, effects and matrices', () => {
+  it('known: figures draw bars, points, effects and matrices', () => {
     expect(barFigure(rows, { x: 'rule', by: 'round' }).data).toHaveLength(2);
     expect(scatterFigure(rows, { x: 'round', y: 'n', by: 'rule' }).data[0]).toMatchObject({ y: [100, 100] });
     const effects = [{ sentence: 'talk helps', effect: 2, low: -1, high: 6 }];
@@ -284,7 +284,7 @@ describe('figures', () => {
     });
   });
 
-  it('behaviour: simulated numbers never share a figure; missing fields and several values at one x are errors', () => {
+  it('behaviour: mixing simulated with other numbers, missing fields and several values at one x are errors', () => {
     const mixed = [...rows, summary('Borda', 'utility', 1, 1, { round: 3, evidence: 'simulated' })];
     expect(() => lineFigure(mixed, { x: 'round', by: 'rule' })).toThrow(/simulated/);
     expect(() => lineFigure(rows, { x: 'rounds' })).toThrow(/rounds/);
@@ -294,12 +294,12 @@ describe('figures', () => {
 });
 
 const hasKaleido = kaleidoFolder() !== null;
-if (!hasKaleido) console.warn('Skipped: pictures. npm run setup installs kaleido.');
+if (!hasKaleido) console.warn('Skipped the picture tests. Install kaleido with npm run setup.');
 
 describe('render', () => {
   const figure = barFigure([summary('Borda', 'fairness', 45, 1)], { x: 'rule', title: 'Fairness' });
 
-  it.skipIf(!hasKaleido)('behaviour: a picture is drawn again only when its data changed', async () => {
+  it.skipIf(!hasKaleido)('behaviour: a picture is redrawn only if its data changed', async () => {
     const first = await render(figure, 'fairness-1', { folder: home });
     expect(first.isNew).toBe(true);
     expect(first.svg).toContain('Fairness');
@@ -311,7 +311,7 @@ describe('render', () => {
     expect((await render(other, 'fairness-1', { folder: home })).isNew).toBe(true);
   });
 
-  it('behaviour: a name that is no plain file name is refused', async () => {
+  it('behaviour: a name that is not a plain file name is rejected', async () => {
     await expect(render(figure, '../fairness', { folder: home })).rejects.toThrow(/name/);
     expect(existsSync(join(projectFolder(), 'fairness.svg'))).toBe(false);
   });
@@ -347,7 +347,7 @@ describe('transcript', () => {
     ],
   });
 
-  it('known: what was said, round by round', () => {
+  it('known: the transcript has all events, round by round', () => {
     const { text } = transcript(one);
     expect(text).toContain('Round 1\n  Ann to Bob: Hi <b>Bob</b>\\u001b[2J\n    (a secret)');
     expect(text).toContain('Bob abstains');
@@ -358,7 +358,7 @@ describe('transcript', () => {
     expect(text).toContain('Decision: apples: 3');
   });
 
-  it('known: by round, by agent, and as one agent saw it', () => {
+  it("known: options filter by round, by agent, and by one agent's view", () => {
     expect(transcript(one, { rounds: [2] }).text).not.toContain('psst');
     expect(transcript(one, { agents: ['Bob'] }).text).not.toContain('secret');
     const seen = transcript(one, { seenBy: 'Bob' }).text;
@@ -369,7 +369,7 @@ describe('transcript', () => {
     expect(seen).not.toContain('Ann votes');
   });
 
-  it('behaviour: HTML escapes what models wrote; unknown agents and options are errors', () => {
+  it('behaviour: model texts are escaped in HTML; unknown agents and options are errors', () => {
     expect(transcript(one).html).not.toMatch(/<b>Bob|\p{Cc}(?<!\n)/u);
     expect(() => transcript(one, { seenBy: 'Cy' })).toThrow(/Cy/);
     expect(() => transcript(one, { round: [1] } as never)).toThrow(/round/);

@@ -6,18 +6,18 @@ import { AgoraError } from '../error';
 import { bundleOf, jupyterDisplay, type Bundle } from './display';
 import { table, type AnyRow } from './table';
 
-/** Writes rows to NAME.csv or NAME.json. @returns the path of the file */
+/** Writes rows to NAME.csv or NAME.json. @returns the file's path */
 export function save(rows: readonly object[], file: string): string {
   const path = resolve(file);
   const isCsv = /\.csv$/i.test(file);
   if (!isCsv && !/\.json$/i.test(file))
-    throw new AgoraError(`save writes .csv and .json files, not ${file}.`);
+    throw new AgoraError(`save cannot write ${file}. Use a name that ends with .csv or .json.`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, isCsv ? csvOf(rows as readonly AnyRow[]) : `${JSON.stringify(rows, null, 2)}\n`);
   return path;
 }
 
-/** As RFC 4180 has it. A missing value is an empty cell. */
+/** Formats rows as CSV according to RFC 4180. A missing value is an empty cell. */
 function csvOf(rows: readonly AnyRow[]): string {
   const fields = fieldsOf(rows);
   const cell = (value: unknown): string => {
@@ -33,8 +33,9 @@ function csvOf(rows: readonly AnyRow[]): string {
 const fieldsOf = (rows: readonly AnyRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
 /**
- * Rows as a data frame of danfojs, which is loaded at the first call. Nested values become JSON, true and false become 1
- * and 0, and a missing number is NaN. Read a column with `frame.column('round')`: `frame.round` is a method of frames.
+ * Converts rows to a danfojs data frame. The first call loads danfojs. Nested values become JSON, true and false become
+ * 1 and 0, and a missing number becomes NaN. Read a column with `frame.column('round')`, because `frame.round` is a
+ * data-frame method.
  */
 export function frame(rows: readonly object[]): DataFrame {
   const records = rows as readonly AnyRow[];
@@ -60,7 +61,7 @@ function loadDanfo(): Danfo {
   try {
     danfo = createRequire(__filename)('danfojs-node') as Danfo;
   } catch (error) {
-    throw new AgoraError('frame needs the package danfojs-node: npm install danfojs-node', 'input', {
+    throw new AgoraError('frame needs the package danfojs-node. Run npm install danfojs-node.', 'input', {
       cause: error,
     });
   }
@@ -93,7 +94,10 @@ interface ColumnMaker {
   $setInternalColumnDataProperty: (this: ColumnMaker, column?: string) => void;
 }
 
-/** danfojs makes a property of each column. One that is called like a method ("column", "round") would replace it. */
+/**
+ * Keeps data-frame methods. danfojs makes each column a property, so a column named like a method ("column", "round")
+ * would replace that method.
+ */
 function keepMethods(frames: object): void {
   const methods = new Set<string>();
   for (let next = frames; next !== Object.prototype; next = Object.getPrototypeOf(next) as object) {

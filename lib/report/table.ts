@@ -2,35 +2,35 @@ import { AgoraError } from '../error';
 import { columnOf } from '../measure/measure';
 import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './display';
 
-/** A column of a table: a field of the rows, or a column that they measure. */
+/** A table column: a row field, or a measured column. */
 export interface TableColumn {
   readonly field: string;
   readonly title?: string;
-  /** Default: as many as the interval supports. */
+  /** Number of decimals. Default: as many as the interval supports. */
   readonly decimals?: number;
 }
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** A number with its interval, or a text. */
+/** A table cell: a number with its interval, or a text. */
 export interface Cell {
   readonly text?: string;
   readonly value?: number;
   readonly low?: number | null;
   readonly high?: number | null;
-  /** A printed standard error. */
+  /** A published standard error. */
   readonly error?: number | null;
-  /** The most decimals. */
+  /** Maximum number of decimals. */
   readonly decimals?: number | undefined;
 }
 
 /**
- * A table of rows. A name in `columns` is a field (`'rule'`), or a column that the rows measure (`'fairness'`,
- * `'utility@3'`), whose numbers are then laid out side by side. A number is shown with its 95% interval, if it has one,
- * and with the decimals that the interval supports.
+ * Returns a table of rows. A name in `columns` is a field (`'rule'`) or a measured column (`'fairness'`,
+ * `'utility@3'`); measured columns appear side by side. Each number has its 95% interval, if there is one, and the
+ * decimals that the interval supports.
  *
  * @param columns - default: all fields and all measured columns
- * @throws AgoraError if no row has a column, or several numbers belong to one cell
+ * @throws AgoraError if no row has a requested column, or several numbers belong in one cell
  */
 export function table(
   rows: readonly object[],
@@ -47,7 +47,7 @@ export function table(
       : records;
   for (const { field } of wanted)
     if (records.length > 0 && lines.every((row) => row[field] === undefined))
-      throw new AgoraError(`No row has "${field}". There are ${defaultColumns(records).join(', ')}.`);
+      throw new AgoraError(`No row has "${field}". Choose from ${defaultColumns(records).join(', ')}.`);
   const cells = lines.map((row) => wanted.map(({ field }) => cellOf(row, field)));
   const titles = wanted.map(({ field, title }) => title ?? field);
   const decimals = wanted.map((one) => one.decimals);
@@ -64,10 +64,10 @@ export function table(
 const isTidy = (rows: readonly AnyRow[]): boolean =>
   rows.length > 0 && rows.every((row) => typeof row['column'] === 'string' && 'value' in row);
 
-/** Fields that belong to a number, not to what it is about. */
+/** Fields that belong to a number, not to its description. */
 const parts = new Set(['column', 'value', 'low', 'high', 'n', 'clusters', 'missing']);
 
-/** The name of a measured column. With a round it is "utility@3", as in the papers' tables. */
+/** Returns the name of a measured column. With a round, the name is "utility@3", as in the papers' tables. */
 export const measuredName = (row: AnyRow): string =>
   row['round'] === undefined || row['round'] === null
     ? String(row['column'])
@@ -89,7 +89,7 @@ function defaultColumns(rows: readonly AnyRow[]): string[] {
   ];
 }
 
-/** One line for each combination of the wanted fields. */
+/** Returns one line for each combination of the requested fields. */
 function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[] {
   const measured = wanted.map(({ field }) => field).filter((field) => isMeasured(rows, field));
   const about = wanted
@@ -105,7 +105,7 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
     lines.set(key, line);
     if (line[name] !== undefined)
       throw new AgoraError(
-        `There are several numbers for ${name} of ${Object.values(own).map(String).join(', ') || 'the table'}. Add a field to the columns, or average first.`,
+        `There are several numbers for ${name} in ${Object.values(own).map(String).join(', ') || 'the table'}. Add a field to the columns, or average first.`,
       );
     line[name] = numberCell(row);
     if (typeof row['n'] === 'number') line['n'] = range(line['n'] as string | number | undefined, row['n']);
@@ -113,7 +113,7 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
   return [...lines.values()];
 }
 
-/** The numbers of cases behind a line: "100", or "98 to 100". */
+/** Returns the number of cases behind a line: "100", or "98 to 100". */
 export function range(known: string | number | undefined, n: number): string | number {
   if (known === undefined) return n;
   const ends = [...String(known).split(' to ').map(Number), n];
@@ -136,7 +136,7 @@ function cellOf(row: AnyRow, field: string): Cell {
   return { text: inWords(value) };
 }
 
-/** A nested value as words: "apples: 3, prices: (1, 2)". */
+/** Formats a nested value as words: "apples: 3, prices: (1, 2)". */
 export function inWords(value: unknown, isInner = false): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number') return String(Number(value.toPrecision(6)));
@@ -148,7 +148,7 @@ export function inWords(value: unknown, isInner = false): string {
   return isInner ? `(${entries.join(', ')})` : entries.join(', ');
 }
 
-/** Where the numbers come from, as far as no column says it. */
+/** Returns a note on the numbers' evidence and models, unless a column already shows them. */
 export function noteOf(rows: readonly AnyRow[], shown: readonly string[] = []): string {
   const named = (field: string): string[] =>
     shown.includes(field)
@@ -156,7 +156,7 @@ export function noteOf(rows: readonly AnyRow[], shown: readonly string[] = []): 
       : [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))];
   const [evidence, models] = [named('evidence'), named('model')];
   const isAllSimulated = evidence.length === 1 && evidence[0] === 'simulated';
-  // A row that averages over several models names none. Naming those of the other rows would be wrong.
+  // A row that averages over several models names no model. Naming only the other rows' models would be wrong.
   const isMixed = rows.some((row) => typeof row['evidence'] === 'string' && typeof row['model'] !== 'string');
   return [
     ...(evidence.length === 0 ? [] : [`Evidence: ${evidence.join(', ')}.`]),
@@ -174,7 +174,7 @@ interface Looks {
   readonly decimals?: readonly (number | undefined)[];
 }
 
-/** Lays out cells as HTML and as text. Everything is escaped. */
+/** Lays out cells as HTML and as text, with everything escaped. */
 export function layOut(
   titles: readonly string[],
   lines: readonly (readonly Cell[])[],
@@ -218,11 +218,11 @@ export function layOut(
   return showsItself({ html, text }, bundleOf);
 }
 
-/** The cells of a column with the same number of decimals. */
+/** Formats the cells in a column with the same number of decimals. */
 function formatted(cells: readonly Cell[], given: number | undefined): string[] {
   const decimals = given ?? decimalsFor(cells);
   const write = (value: number): string => value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1');
-  // "±" where all intervals are symmetric as written, otherwise "[low, high]".
+  // Use "±" if all rounded intervals are symmetric, otherwise "[low, high]".
   const reach = ({ value = 0, low, high }: Cell): string | null => {
     const [below, above] = [write(value - (low ?? value)), write((high ?? value) - value)];
     return below === above ? below : null;
@@ -239,7 +239,10 @@ function formatted(cells: readonly Cell[], given: number | undefined): string[] 
   });
 }
 
-/** So many that the middle interval of a column is shown to two figures. Numbers without one: three figures or so. */
+/**
+ * Returns the number of decimals that gives a column's median interval two significant figures. Numbers without
+ * intervals get about three significant figures.
+ */
 function decimalsFor(cells: readonly Cell[]): number {
   const numbers = cells.flatMap(({ value }) => (value === undefined ? [] : [value]));
   const most = Math.max(0, ...cells.map((cell) => cell.decimals ?? 4));

@@ -4,9 +4,9 @@ import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './displa
 import { inWords } from './table';
 
 export interface TranscriptOptions {
-  /** Only these rounds. Default: all. */
+  /** Only these rounds. Default: all rounds. */
   readonly rounds?: readonly number[];
-  /** Only these agents, and decisions. Default: all. */
+  /** Only these agents, plus decisions. Default: all agents. */
   readonly agents?: readonly string[];
   /**
    * Only what this agent could read. Private reasons of other agents are left out, and so are events whose `readers` do
@@ -25,7 +25,7 @@ interface Entry {
   readonly aside: string;
 }
 
-/** A collaboration to read, round by round. */
+/** Returns a readable transcript of a collaboration, round by round. */
 export function transcript(collaboration: Collaboration, options: TranscriptOptions = {}): Shown {
   knownOptions('transcript', options, ['rounds', 'agents', 'seenBy']);
   const { rounds, agents, seenBy } = options;
@@ -35,7 +35,7 @@ export function transcript(collaboration: Collaboration, options: TranscriptOpti
   ]);
   for (const name of [...(agents ?? []), ...(seenBy === undefined ? [] : [seenBy])])
     if (!present.has(name))
-      throw new AgoraError(`There is no agent "${name}". There are ${[...present].join(', ')}.`);
+      throw new AgoraError(`There is no agent "${name}". Choose from ${[...present].join(', ')}.`);
   const entries = collaboration.events
     .filter((event) => seenBy === undefined || canRead(event, seenBy))
     .map((event) => withPhase(entryOf(event), event))
@@ -128,7 +128,7 @@ function entryOf(event: Event): Entry {
         inWords(event.value),
       );
     default: {
-      // Protocols may record further types of events.
+      // Protocols can record other event types.
       const { type, round: _, phase: __, ...rest } = event as Event & { type: string; phase?: unknown };
       return { round, agent: null, head: type, text: inWords(rest), aside: '' };
     }
@@ -149,7 +149,10 @@ function textOf(head: readonly string[], entries: readonly Entry[]): string {
   return visible(lines.join('\n'));
 }
 
-/** Texts of models are isolated, so that they cannot change the direction of what is around them. */
+/**
+ * Returns the transcript as HTML. Model texts are isolated, so they cannot change the direction of the surrounding
+ * text.
+ */
 function htmlOf(head: readonly string[], entries: readonly Entry[]): string {
   const said = (text: string): string =>
     `<span style="white-space:pre-wrap;unicode-bidi:isolate;overflow-wrap:anywhere">${escapeHtml(text)}</span>`;

@@ -25,7 +25,7 @@ const named = (rows: readonly Validated[], policy: string) =>
   rows.find((row) => row.policy === policy) as Validated;
 
 describe('reference values', () => {
-  // Made by the project's first edition, with another regression and another grid search.
+  // Computed by the project's first edition, with a different regression and a different grid search.
   const made: { trajectories: Trajectory[]; goal: Goal }[] = [
     { trajectories: randomTrajectories(40, 21, 8), goal: { direction: 'maximize', undecided: 0 } },
     { trajectories: randomTrajectories(25, 22, 5), goal: { direction: 'minimize', undecided: null } },
@@ -33,7 +33,7 @@ describe('reference values', () => {
   ];
 
   it.each(made.map((one, place) => ({ ...one, place })))(
-    'reference: stops, means and what was learnt, set $place',
+    'reference: stops, means and fitted values, set $place',
     ({ trajectories, goal, place }) => {
       const rows = crossValidate(trajectories, all(), { ...goal, folds: 5, seed: 4 });
       const expected = (reference[place] as readonly ReferenceRow[]).filter(
@@ -84,8 +84,8 @@ describe('crossValidate', () => {
   const agreeing = (place: number, values: readonly (number | null)[], from: number) =>
     trajectoryOf(values.map((utility, at) => ({ utility, agreed: at + 1 >= from })), place); // prettier-ignore
 
-  it('known: two collaborations by hand', () => {
-    // First agreement stops collaboration 0 in round 2 of 4, worth 3; collaboration 1 never agrees.
+  it('known: two collaborations, computed by hand', () => {
+    // firstAgreement stops collaboration 0 in round 2 of 4, worth 3. Collaboration 1 never agrees.
     const two = [agreeing(0, [null, 3, 2, 5], 2), agreeing(1, [null, null, null, null], 9)];
     const rows = crossValidate(two, [firstAgreement()], { ...up, folds: 2, undecided: 0 });
     expect(named(rows, 'first agreement')).toMatchObject({
@@ -107,7 +107,7 @@ describe('crossValidate', () => {
     expect(named(rows, 'first agreement')).toMatchObject({ stoppedRound: 1.5, effectiveRatio: 0.5 });
   });
 
-  it('known: the threshold is the mean over folds, each fitted on the others', () => {
+  it('known: the threshold is the mean over folds, each fitted on all other folds', () => {
     const two = [0.1, 0.3].map((distance, place) =>
       trajectoryOf([{ utility: 0 }, { utility: 1, distance }], place),
     );
@@ -120,7 +120,7 @@ describe('crossValidate', () => {
       expect(row.fitted[fold]?.settings['threshold']).toBe(collaboration === 0 ? 0.3 : 0.1);
   });
 
-  it('law: collaborations on the same case are in the same fold, also in pooled runs', () => {
+  it('law: collaborations on the same case are in the same fold, even in pooled runs', () => {
     const run = [0, 1, 2, 3, 4].map((place) => withUtilities([1, 2], place));
     const pooled = [...run, ...run.map((one) => ({ ...one, collaboration: one.collaboration + 5 })), ...run];
     const folds = new Map<string, Set<number>>();
@@ -142,7 +142,7 @@ describe('crossValidate', () => {
     }
   });
 
-  it('law: utilities of a test collaboration do not affect what its fold has learnt', () => {
+  it("law: a test collaboration's utilities do not affect the policy fitted for its fold", () => {
     const before = crossValidate(many, all(), up);
     const tested = new Set(
       named(before, 'oracle')
@@ -160,7 +160,7 @@ describe('crossValidate', () => {
     );
   });
 
-  it('law: scaling and shifting all utilities moves no stop', () => {
+  it('law: scaling and shifting all utilities does not change any stop', () => {
     const scaled = many.map((one) => ({
       ...one,
       utilities: one.utilities.map((utility) => (utility === null ? null : 3 * utility + 7)),
@@ -215,7 +215,7 @@ interface ReferenceRow {
   readonly parameters: readonly ReferenceParameters[];
 }
 
-/** Equal to nine decimals. */
+/** Expects numbers that are equal to nine decimals. */
 function expectNear(ours: number | null | undefined, theirs: number | null | undefined): void {
   if (typeof theirs === 'number') expect(ours).toBeCloseTo(theirs, 9);
   else expect(ours ?? null).toBe(theirs ?? null);

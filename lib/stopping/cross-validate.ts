@@ -12,54 +12,56 @@ import {
 } from './trajectory';
 
 export interface CrossValidationOptions extends Goal {
-  /** Default 5. */
+  /** Number of folds. Default 5. */
   readonly folds?: number;
-  /** Decides which cases are in which fold. Default 7. */
+  /** Random seed for assigning cases to folds. Default 7. */
   readonly seed?: number;
 }
 
-/** How one test collaboration ended. */
+/** Where one test collaboration ended. */
 export interface Stop {
   readonly collaboration: number;
   readonly case: string;
-  /** From 0. */
+  /** The fold, from 0. */
   readonly fold: number;
   /** The last round that was played. */
   readonly round: number;
-  /** Whether the policy stopped it there. */
+  /** Whether the policy stopped the collaboration there. */
   readonly fired: boolean;
   readonly performance: number | null;
 }
 
-/** How a policy did on all test collaborations: a row of RoundTable's Tables 10 and 11. A mean of nothing is null. */
+/**
+ * A policy's results on all test collaborations: a row in RoundTable's Tables 10 and 11. A mean over no values is null.
+ */
 export interface Validated {
   readonly policy: string;
-  /** Mean performance where it stopped. */
+  /** Mean performance at the stopping rounds. */
   readonly performance: number | null;
-  /** How many collaborations ended without a decision. */
+  /** Number of collaborations that ended without a decision. */
   readonly undecided: number;
-  /** Mean round in which it fired, over collaborations in which it fired. */
+  /** Mean round in which the policy fired, over the collaborations in which it fired. */
   readonly stoppedRound: number | null;
-  /** Mean number of rounds, over all collaborations. */
+  /** Mean number of rounds played, over all collaborations. */
   readonly roundsPlayed: number;
   /**
-   * The share of collaborations in which it fired before the last round. Firing in the last round has no effect, and
-   * Table 11 does not count it: it prints 0.00 beside a stopped round of 10.00.
+   * The share of collaborations in which the policy fired before the last round. Firing in the last round has no
+   * effect, and Table 11 does not count it: the table has 0.00 for a policy with a stopped round of 10.00.
    */
   readonly effectiveRatio: number;
-  /** The mean threshold of the folds. Null for policies without one. */
+  /** The mean threshold over folds. Null for policies without a threshold. */
   readonly threshold: number | null;
-  /** In the order of the trajectories. */
+  /** One stop per trajectory, in the order of the trajectories. */
   readonly stops: readonly Stop[];
-  /** What was learnt, by fold. Empty for the oracle. */
+  /** The fitted policies, by fold. Empty for the oracle. */
   readonly fitted: readonly FittedPolicy[];
 }
 
 /**
- * Fits each policy on all folds but one, and lets it stop the collaborations of that one, for each fold in turn. Cases
- * are assigned to folds, so collaborations on the same case are never in both training and test, even if they come from
- * different runs. The last row is the oracle, which stops each collaboration at its best round. Source: RoundTable,
- * Appendix D.7.
+ * Cross-validates stopping policies. For each fold, fits every policy on all other folds and lets it stop the
+ * collaborations in that fold. Cases are assigned to folds, so collaborations on the same case are never in both
+ * training and test, even if they come from different runs. The last row is the oracle, which stops each collaboration
+ * at its best round. Source: RoundTable, Appendix D.7.
  */
 export function crossValidate(
   trajectories: readonly Trajectory[],
@@ -68,7 +70,9 @@ export function crossValidate(
 ): Validated[] {
   knownOptions('crossValidate', options, ['direction', 'undecided', 'folds', 'seed']);
   if (options.direction !== 'maximize' && options.direction !== 'minimize')
-    throw new AgoraError('crossValidate needs direction: "maximize" for a utility, "minimize" for an error.');
+    throw new AgoraError(
+      'crossValidate needs a direction. Set direction to "maximize" for a utility, or to "minimize" for an error.',
+    );
   checkTrajectories(trajectories);
   const folds = wholeNumber('The number of folds', options.folds ?? 5, 2);
   const foldOfCase = assignFolds(trajectories, folds, options.seed ?? 7);
@@ -88,18 +92,18 @@ export function crossValidate(
   return [...results, oracle];
 }
 
-/** Cases in random order are dealt to the folds in turn. */
+/** Assigns cases to folds: shuffles the cases and deals them out in turn. */
 function assignFolds(trajectories: readonly Trajectory[], folds: number, seed: number): Map<string, number> {
   const cases = [...new Set(trajectories.map((one) => one.case))];
   if (cases.length < folds)
     throw new AgoraError(
-      `Cross-validation with ${folds} folds needs ${folds} different cases, but there are ${cases.length}.`,
+      `Cross-validation with ${folds} folds needs ${folds} different cases, got ${cases.length}. Use fewer folds.`,
     );
   const order = Random.from(seed, 'folds').shuffle(cases);
   return new Map(order.map((name, place) => [name, place % folds]));
 }
 
-/** Where a policy ends a collaboration that was played to its end. */
+/** Returns the round in which a policy ends a collaboration that was played to its end. */
 export function stopOf(
   policy: Pick<FittedPolicy, 'fires'>,
   { rounds }: Trajectory,

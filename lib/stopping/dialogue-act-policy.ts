@@ -16,39 +16,40 @@ import {
 } from './trajectory';
 
 /*
- * The Dialogue Act policy of RoundTable, Appendix D.7.1. A regression finds pairs of dialogue acts, one from a round and
- * one from the next, that go with good performance. A collaboration stops when enough of these pairs occur. A grid
- * search on the training collaborations sets what is enough.
+ * The Dialogue Act policy from RoundTable, Appendix D.7.1. A regression finds pairs of dialogue acts in consecutive
+ * rounds that go with good performance. A collaboration stops when enough of these pairs occur. A grid search on the
+ * training collaborations sets how many pairs are enough.
  *
- * Where the paper leaves a choice: the later act of a pair is another agent's (as in Appendix D.6); the regression has a
- * constant; the p-value selects pairs before the best ones are taken; round 1, which has no round before it, and rounds
- * without a decision are left out of the regression; and the grid search uses the same collaborations as the regression.
+ * The paper leaves some choices open. Here, the later act in a pair is another agent's (as in Appendix D.6). The
+ * regression has a constant. The p-value selects pairs before the best pairs are taken. The regression excludes round
+ * 1, which has no previous round, and rounds without a decision. The grid search uses the same collaborations as the
+ * regression.
  */
 
 /** The regression result for a pair of acts. */
 export interface StopSignal {
-  /** "Propose -> Accept". */
+  /** The pair: "Propose -> Accept". */
   readonly pair: string;
   readonly coefficient: number;
   readonly standardError: number | null;
   readonly pValue: number | null;
-  /** How often it occurs in the rounds of the regression. */
+  /** How often the pair occurs in the regression's rounds. */
   readonly occurrences: number;
 }
 
-/** The hyperparameters, as the paper names them. */
+/** The hyperparameters. A comment begins with the paper's name if that name differs. */
 export interface DialogueActSetting {
-  /** top_da: how many pairs are signals. */
+  /** top_da: number of pairs that are signals. */
   readonly top: number;
-  /** The p-value below which a pair can be a signal. Null for no limit. */
+  /** The p-value below which a pair can be a signal. Null means no limit. */
   readonly pValue: number | null;
   /** count_per_round: how often a signal must occur in a round to score. */
   readonly countPerRound: number;
-  /** How many signals must score in a round to stop after it. From 1 to `top`. */
+  /** Number of signals that must score in a round to stop after it. From 1 to `top`. */
   readonly score: number;
 }
 
-/** The values that are tried. All scores from 1 to `top` are tried, too. */
+/** The values to try. The search also tries all scores from 1 to `top`. */
 export interface DialogueActGrid {
   readonly top: readonly number[];
   readonly pValue: readonly (number | null)[];
@@ -56,7 +57,7 @@ export interface DialogueActGrid {
 }
 
 export interface DialogueActOptions {
-  /** What reads the acts of a live collaboration. Use the one that the policy was fitted with. Default: cues. */
+  /** The labeller for live collaborations. Use the labeller that the policy was fitted with. Default: cues. */
   readonly labeller?: Labeller;
   /** Default: the paper's 180 combinations. */
   readonly grid?: Partial<DialogueActGrid>;
@@ -69,12 +70,12 @@ const paperGrid: DialogueActGrid = {
 };
 
 export interface FittedDialogueActPolicy extends FittedPolicy {
-  /** All pairs of the training collaborations, the best first. */
+  /** All pairs in the training collaborations, best first. */
   readonly signals: readonly StopSignal[];
   /** The pairs that stop a collaboration. */
   readonly chosen: readonly StopSignal[];
   readonly setting: DialogueActSetting;
-  /** The regression's rows and fit, and what stopping would have done to the training collaborations. */
+  /** The regression's rows and fit, and the effect of stopping on the training collaborations. */
   readonly training: {
     readonly observations: number;
     readonly rSquared: number | null;
@@ -83,7 +84,7 @@ export interface FittedDialogueActPolicy extends FittedPolicy {
   };
 }
 
-/** Stops when pairs of dialogue acts occur that predict good performance. Without such pairs it never stops. */
+/** Stops when dialogue-act pairs occur that predict good performance. Without such pairs, the policy never stops. */
 export function dialogueActPolicy(options: DialogueActOptions = {}): LearningPolicy<FittedDialogueActPolicy> {
   knownOptions('dialogueActPolicy', options, ['labeller', 'grid']);
   const { labeller = cueLabeller } = options;
@@ -113,19 +114,21 @@ export function dialogueActPolicy(options: DialogueActOptions = {}): LearningPol
 function checkedGrid(grid: DialogueActGrid): DialogueActGrid {
   knownOptions('The grid', grid, ['top', 'pValue', 'countPerRound']);
   for (const [name, values] of Object.entries(grid) as [string, readonly unknown[]][])
-    if (values.length === 0) throw new AgoraError(`The grid needs at least one value of ${name}.`);
+    if (values.length === 0) throw new AgoraError(`The grid needs at least one value for ${name}.`);
   for (const top of grid.top) wholeNumber('A top of the grid', top, 1);
   for (const count of grid.countPerRound) wholeNumber('A countPerRound of the grid', count, 1);
   for (const p of grid.pValue)
     if (p !== null && !(p > 0 && p <= 1))
-      throw new AgoraError(`A pValue of the grid must be above 0 and at most 1, not ${p}.`);
+      throw new AgoraError(`The grid has pValue ${p}. Set it above 0 and at most 1.`);
   return grid;
 }
 
-/** Every pair of acts. Equally good pairs keep this order. */
+/** All pairs of acts. Equally good pairs keep this order. */
 const pairNames = dialogueActs.flatMap((from) => dialogueActs.map((to) => `${from} -> ${to}`));
 
-/** How often each pair of acts links a round to the one before it: an agent's act, then another agent's. */
+/**
+ * Counts how often each pair of acts links the previous round to a round: one agent's act, then another agent's act.
+ */
 function countPairs(before: Round | undefined, current: Round): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [agent, acts] of before?.acts ?? [])
@@ -146,7 +149,7 @@ const scoreOf = (
   countPerRound: number,
 ): number => signals.filter(({ pair }) => (counts.get(pair) ?? 0) >= countPerRound).length;
 
-/** Regresses the utility after a round on the pairs that lead into it, one-hot. */
+/** Regresses the utility after a round on one-hot indicators of the pairs that lead into that round. */
 function learnSignals(
   training: readonly Trajectory[],
   { direction }: Goal,
@@ -174,8 +177,8 @@ function learnSignals(
 }
 
 /**
- * Coefficients that differ by a billionth of the largest are equal. Collinear pairs share one coefficient, and rounding
- * errors must not decide which of them comes first.
+ * Sorts signals, best first. Coefficients that differ by a billionth of the largest count as equal: collinear pairs
+ * share one coefficient, and rounding errors must not decide their order.
  */
 function bestFirst(signals: readonly StopSignal[], direction: Goal['direction']): StopSignal[] {
   const largest = Math.max(...signals.map(({ coefficient }) => Math.abs(coefficient)));
@@ -185,7 +188,7 @@ function bestFirst(signals: readonly StopSignal[], direction: Goal['direction'])
   return signals.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The signals of a setting: fewer than `top` if fewer pass its p-value. */
+/** Returns a setting's signals: `top` of them, or fewer if fewer pass the p-value. */
 const chooseSignals = (
   signals: readonly StopSignal[],
   { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,
@@ -196,15 +199,15 @@ const chooseSignals = (
 
 interface Judgement {
   readonly setting: DialogueActSetting;
-  /** The mean performance where it stops. */
+  /** Mean performance at the stopping rounds. */
   readonly performance: number | null;
-  /** The mean number of rounds played. */
+  /** Mean number of rounds played. */
   readonly rounds: number;
 }
 
 /**
- * Tries every setting on the training collaborations and keeps the one with the best mean performance. Ties go to fewer
- * rounds, then to the earlier setting.
+ * Tries every setting on the training collaborations and returns the setting with the best mean performance. Ties go to
+ * fewer rounds, then to the earlier setting.
  */
 function searchGrid(
   training: readonly Trajectory[],
@@ -216,7 +219,7 @@ function searchGrid(
   const counted = training.map(({ rounds }) =>
     rounds.map((round, place) => countPairs(rounds[place - 1], round)),
   );
-  /** For a p-value and a count: which signals score in each round of each collaboration. */
+  /** For each p-value and count: the signals that score in each round of each collaboration. */
   const scoring = grid.pValue.map((pValue) => {
     const chosen = chooseSignals(signals, { top: largest, pValue });
     return grid.countPerRound.map((least) =>
@@ -242,14 +245,14 @@ function searchGrid(
   return best as Judgement;
 }
 
-/** How many of the first values are true. */
+/** Counts the true values among the first `first` values. */
 function countTrue(values: readonly boolean[], first: number): number {
   let count = 0;
   for (let place = 0; place < Math.min(first, values.length); place++) if (values[place]) count++;
   return count;
 }
 
-/** Means that differ by rounding errors are equal. */
+/** Tolerance for comparing means. Smaller differences are rounding errors. */
 const roundingError = 1e-12;
 
 function isImprovement(a: Judgement, b: Judgement, { direction }: Goal): boolean {

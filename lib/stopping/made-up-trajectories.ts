@@ -9,7 +9,7 @@ export interface MadeRound extends Partial<Omit<Round, 'acts'>> {
   readonly acts?: Readonly<Record<string, readonly DialogueAct[]>>;
 }
 
-/** A trajectory from what matters to a test. */
+/** Returns a trajectory from the values that matter in a test, with defaults for all other values. */
 export function trajectoryOf(rounds: readonly MadeRound[], collaboration = 0): Trajectory {
   return {
     collaboration,
@@ -33,7 +33,7 @@ export const withUtilities = (values: readonly (number | null)[], collaboration 
     collaboration,
   );
 
-/** Everything varies. Propose, followed by another agent's Accept, goes with good rounds. */
+/** Returns trajectories with random values. Propose, followed by another agent's Accept, goes with good rounds. */
 export function randomTrajectories(count: number, seed: number, rounds = 6): Trajectory[] {
   return Array.from({ length: count }, (_, collaboration) => {
     const random = Random.from(seed, collaboration);
@@ -54,7 +54,7 @@ export function randomTrajectories(count: number, seed: number, rounds = 6): Tra
         distance: place === 0 ? null : random.uniform(),
         acts,
       };
-      random.below(50); // a number that the reference values draw here
+      random.below(50); // keeps the random numbers in step with the reference values
       return round;
     });
     return trajectoryOf(made, collaboration);

@@ -37,7 +37,7 @@ const designOf = ({ design }: Case): number[][] => design.map((row) => Array.fro
 const fitOf = (given: Case) =>
   ordinaryLeastSquares(designOf(given), given.response, { intercept: given.intercept });
 
-/** Equal to 1e-8, relative to the largest of its kind in the model. */
+/** Expects numbers that are equal to 1e-8, relative to the largest number of the same kind in the model. */
 function expectEqual(ours: readonly (number | null)[], theirs: readonly (number | null)[], what: string) {
   const scale = Math.max(...theirs.map((value) => Math.abs(value ?? 0)));
   theirs.forEach((value, place) => {
@@ -46,7 +46,7 @@ function expectEqual(ours: readonly (number | null)[], theirs: readonly (number 
   });
 }
 
-/** Cases in which some of statsmodels's numbers are rounding errors. */
+/** Cases in which some of statsmodels' numbers are rounding errors. */
 const hasZeroColumns = [
   'a column of zeros',
   'a column of zeros among zeros and ones',
@@ -90,7 +90,7 @@ describe(`statsmodels ${reference.versions['statsmodels']}`, () => {
 });
 
 describe('other references', () => {
-  it('reference: rational arithmetic, for columns scaled over ten orders of magnitude', () => {
+  it('reference: coefficients equal rational arithmetic for columns scaled over ten orders of magnitude', () => {
     const { design, response, coefficients, standardErrors } = reference.veryBadlyScaled;
     ordinaryLeastSquares(design, response).terms.forEach(({ coefficient, standardError }, place) => {
       expect(coefficient / (coefficients[place] as number)).toBeCloseTo(1, 11);
@@ -98,7 +98,7 @@ describe('other references', () => {
     });
   });
 
-  it('reference: simple-statistics on one regressor', () => {
+  it('reference: the fit on one regressor equals simple-statistics', () => {
     const points: [number, number][] = [0, 1, 2, 5, 9].map((x) => [x, 3 * x + Math.sin(x)]);
     const { m, b } = linearRegression(points);
     const { terms } = ordinaryLeastSquares(points.map(([x]) => [x]), points.map(([, y]) => y)); // prettier-ignore
@@ -108,7 +108,7 @@ describe('other references', () => {
   });
 
   // https://www.itl.nist.gov/div898/strd/lls/data/Norris.shtml
-  it('reference: NIST Norris', () => {
+  it("reference: the fit equals NIST's certified values for Norris", () => {
     const data = [
       [0.1, 0.2], [338.8, 337.4], [118.1, 118.2], [888.0, 884.6], [9.2, 10.1], [228.1, 226.5], [668.5, 666.3],
       [998.5, 996.3], [449.1, 448.6], [778.9, 777.0], [559.2, 558.2], [0.3, 0.4], [0.1, 0.6], [778.1, 775.5],
@@ -126,7 +126,7 @@ describe('other references', () => {
     expect(norris.rSquared).toBeCloseTo(0.999993745883712, 12);
   });
 
-  it('reference: statsmodels, standard errors by cluster', () => {
+  it('reference: cluster-robust standard errors equal statsmodels', () => {
     for (const { rows, bound, slope, pAbove, pBelow } of clustered.cases) {
       const sets = [...new Set(rows.map(([, set]) => set))];
       const { terms } = ordinaryLeastSquares(
@@ -141,20 +141,20 @@ describe('other references', () => {
 });
 
 describe('by hand', () => {
-  it('known: a one-hot factor with all levels and an intercept has the shortest coefficients', () => {
+  it('known: a one-hot factor with all levels and an intercept gets the shortest coefficients', () => {
     // Level means 1 and 4: b0 = b1 + b2, b0 + b1 = 1, b0 + b2 = 4.
     const fit = ordinaryLeastSquares([[1, 0], [1, 0], [0, 1], [0, 1]], [0, 2, 3, 5], { names: ['a', 'b'] }); // prettier-ignore
     expect(fit.rank).toBe(2);
     [5 / 3, -2 / 3, 7 / 3].forEach((value, place) =>
       expect(fit.terms[place]?.coefficient).toBeCloseTo(value, 12),
     );
-    // Residuals -1, 1, -1, 1 over two degrees of freedom; 4 of 13 about the mean.
+    // Residuals -1, 1, -1, 1 with two degrees of freedom; the residual sum is 4 of 13 about the mean.
     expect(fit.residualVariance).toBeCloseTo(2, 12);
     expect(fit.rSquared).toBeCloseTo(1 - 4 / 13, 12);
     expect(fit.adjustedRSquared).toBeCloseTo(1 - (4 / 13) * (3 / 2), 12);
   });
 
-  it('known: an intercept alone is the mean, with error s over the root of n', () => {
+  it('known: an intercept alone is the mean, with standard error s over the square root of n', () => {
     const fit = ordinaryLeastSquares([[], [], []], [1, 2, 6]);
     expect(fit.terms[0]?.coefficient).toBeCloseTo(3, 12);
     expect(fit.terms[0]?.standardError).toBeCloseTo(Math.sqrt(7 / 3), 12);
@@ -173,7 +173,7 @@ describe('by hand', () => {
     expect(fit.terms).toEqual([{ name: 'x1', coefficient: 0, standardError: 0, t: null, pValue: null }]);
   });
 
-  it('known: without degrees of freedom there are coefficients but no errors', () => {
+  it('known: without degrees of freedom, there are coefficients but no standard errors', () => {
     const fit = ordinaryLeastSquares([[1.5], [2.5]], [1, 2]);
     expect(fit.terms[1]?.coefficient).toBeCloseTo(1, 12);
     expect(fit.terms[1]).toMatchObject({ standardError: null, t: null, pValue: null });
@@ -181,7 +181,7 @@ describe('by hand', () => {
   });
 
   it.each([1, 1e15, 1e-15, 1e150, 1e-170, 1e-300])(
-    'known: columns in units of %d keep intercept and R squared',
+    'known: column units of %d change neither intercept nor R squared',
     (unit) => {
       // y = 0.7 + 2.1 x: slope 21/10, R squared 44.1/46.
       const fit = ordinaryLeastSquares([1, 2, 4, 5].map((x) => [unit * x]), [3, 5, 8, 12]); // prettier-ignore
@@ -192,7 +192,7 @@ describe('by hand', () => {
     },
   );
 
-  it.each([1e-170, 1e150])('known: a response in units of %d keeps t and R squared', (unit) => {
+  it.each([1e-170, 1e150])('known: response units of %d change neither t nor R squared', (unit) => {
     const plain = ordinaryLeastSquares([[1], [2], [4], [5]], [3, 5, 8, 12]);
     const scaled = ordinaryLeastSquares([[1], [2], [4], [5]], [3 * unit, 5 * unit, 8 * unit, 12 * unit]);
     expect(scaled.rSquared).toBeCloseTo(plain.rSquared as number, 12);
@@ -215,7 +215,7 @@ describe('laws and bad input', () => {
     }
   });
 
-  it('law: the order of the columns changes no coefficient, collinear or not', () => {
+  it('law: column order does not change any coefficient, collinear or not', () => {
     const given = caseNamed('two one-hot');
     const turned = ordinaryLeastSquares(designOf(given).map((row) => row.toReversed()), given.response); // prettier-ignore
     const coefficients = turned.terms.slice(1).map(({ coefficient }) => coefficient);
@@ -238,7 +238,7 @@ describe('laws and bad input', () => {
     );
   });
 
-  it('behaviour: with one cluster, nothing is tested', () => {
+  it('behaviour: with one cluster, there are no tests', () => {
     const { terms } = ordinaryLeastSquares([[1], [2], [4]], [1, 2, 3], { clusters: ['a', 'a', 'a'] });
     expect(terms.map(({ standardError, pValue }) => [standardError, pValue])).toEqual([[null, null], [null, null]]); // prettier-ignore
   });

@@ -3,13 +3,14 @@ import { Matrix, QrDecomposition, SingularValueDecomposition } from 'ml-matrix';
 import { AgoraError, knownOptions } from '../error';
 
 export interface RegressionOptions {
-  /** Adds a constant, as the first term, called "intercept". Default true. */
+  /** Whether to add a constant as the first term, named "intercept". Default true. */
   readonly intercept?: boolean;
-  /** One name for each column. Default x1, x2, and so on. */
+  /** One name per column. Default x1, x2, and so on. */
   readonly names?: readonly string[];
   /**
-   * The cluster of each row, such as its case. Standard errors are then cluster-robust, with the small-sample factor
-   * G / (G - 1) × (n - 1) / (n - rank), and tests have G - 1 degrees of freedom (Cameron and Miller, 2015).
+   * One cluster label per row, such as its case. With clusters, standard errors are cluster-robust, with the
+   * small-sample factor G / (G - 1) × (n - 1) / (n - rank), and tests have G - 1 degrees of freedom (Cameron and
+   * Miller, 2015).
    */
   readonly clusters?: readonly (string | number)[];
 }
@@ -21,7 +22,7 @@ export interface RegressionTerm {
   readonly standardError: number | null;
   /** Null if the standard error is null or zero. */
   readonly t: number | null;
-  /** Two-sided, by Student's t. Null if t is null. */
+  /** Two-sided p-value from Student's t. Null if t is null. */
   readonly pValue: number | null;
 }
 
@@ -34,22 +35,26 @@ export interface Regression {
   readonly degreesOfFreedom: number;
   /** Null without degrees of freedom. */
   readonly residualVariance: number | null;
-  /** About the mean if the columns can form a constant, else about zero. Null if the response does not vary. */
+  /**
+   * R squared, about the mean if the columns can form a constant, otherwise about zero. Null if the response does not
+   * vary.
+   */
   readonly rSquared: number | null;
   /** Null without degrees of freedom. */
   readonly adjustedRSquared: number | null;
   readonly residuals: readonly number[];
 }
 
-/** Residuals that are this small relative to the response are the rounding errors of an exact fit. */
+/** Residuals this small relative to the response count as rounding errors in an exact fit. */
 const exactFit = 1e-13;
 
 /**
- * Ordinary least squares. If columns are collinear, the coefficients are not unique; these are the ones with the
- * smallest sum of squares, and a column of zeros gets coefficient 0. This is what statsmodels computes with its default
- * method, the pseudo-inverse. Where statsmodels divides rounding errors by rounding errors, the value here is null.
+ * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique; the fit
+ * returns those with the smallest sum of squares, and a column of zeros gets coefficient 0. statsmodels does the same
+ * with its default method, the pseudo-inverse. Where statsmodels divides rounding errors by rounding errors, the value
+ * here is null.
  *
- * Columns and response are scaled to about unit length first, so that their units affect neither rank nor accuracy.
+ * Columns and response are first scaled to about unit length, so their units affect neither rank nor accuracy.
  */
 export function ordinaryLeastSquares(
   design: readonly (readonly number[])[],
@@ -62,7 +67,7 @@ export function ordinaryLeastSquares(
   const names = namesOf(rows, intercept, options.names);
   if (response.length !== rows.length)
     throw new AgoraError(
-      `A regression needs a response for each of its ${rows.length} rows, not ${response.length}.`,
+      `A regression needs one response per row: expected ${rows.length}, got ${response.length}.`,
     );
   response.forEach((value, row) => {
     if (!Number.isFinite(value))
@@ -130,7 +135,7 @@ function termOf(
   };
   if (standardError === null || standardError === 0) return { ...scaled, t: null, pValue: null };
   const t = coefficient / standardError;
-  // Twice the lower tail: one minus the upper tail would lose all digits of a p-value below 1e-16.
+  // Use twice the lower tail: one minus the upper tail loses all digits of a p-value below 1e-16.
   return { ...scaled, t, pValue: Math.min(1, 2 * tDistribution(-Math.abs(t), degreesOfFreedom)) };
 }
 
@@ -140,13 +145,14 @@ interface Solution {
   readonly coefficients: readonly number[];
   /** Each coefficient's standard error, in units of the residual standard deviation. */
   readonly errors: readonly number[];
-  /** X+ times another response. */
+  /** Multiplies X+ by another response. */
   times(response: readonly number[]): number[];
 }
 
 /**
- * With column scales D, the singular value decomposition X D = U S V' gives D V S^-1 U', whose product with a response
- * is a least-squares solution. Projected onto the row space of X, which D^-1 V spans, it is the shortest one.
+ * Solves the least-squares problem. With column scales D, the singular value decomposition X D = U S V' gives D V S^-1
+ * U'. Its product with a response is a least-squares solution. Projecting that solution onto the row space of X, which
+ * D^-1 V spans, gives the shortest solution.
  */
 function solve(rows: readonly (readonly number[])[], y: readonly number[]): Solution {
   const columns = (rows[0] as readonly number[]).length;
@@ -187,7 +193,10 @@ function solve(rows: readonly (readonly number[])[], y: readonly number[]): Solu
   };
 }
 
-/** A tall design and its response, rotated so that only a triangle is left. It is several times faster to decompose. */
+/**
+ * Rotates a tall design and its response so that only a triangle is left. A triangle is several times faster to
+ * decompose.
+ */
 function triangular(rows: readonly number[][], y: readonly number[]): { design: Matrix; response: Matrix } {
   const columns = (rows[0] as number[]).length;
   if (rows.length <= columns) return { design: new Matrix([...rows]), response: Matrix.columnVector([...y]) };
@@ -199,7 +208,7 @@ function triangular(rows: readonly number[][], y: readonly number[]): { design: 
   };
 }
 
-/** The projection onto the space that the rows of X span. */
+/** Returns the projection onto the row space of X. */
 function projectOntoRows(rightVectors: Matrix, scales: readonly number[]): Matrix {
   const spanning = rightVectors.clone();
   for (let column = 0; column < scales.length; column++) spanning.mulRow(column, scales[column] as number);
@@ -207,7 +216,10 @@ function projectOntoRows(rightVectors: Matrix, scales: readonly number[]): Matri
   return basis.mmul(basis.transpose());
 }
 
-/** The sandwich estimator: X+ times the residuals of each cluster alone, squared and summed. */
+/**
+ * Computes standard errors with the sandwich estimator: multiplies X+ by each cluster's residuals, then squares and
+ * sums.
+ */
 function clusterRobust(
   solution: Solution,
   residuals: readonly number[],
@@ -215,7 +227,9 @@ function clusterRobust(
 ): { standardErrors: (number | null)[]; degreesOfFreedom: number } {
   const n = residuals.length;
   if (clusters.length !== n)
-    throw new AgoraError(`A regression needs a cluster for each of its ${n} rows, not ${clusters.length}.`);
+    throw new AgoraError(
+      `A regression needs one cluster label per row: expected ${n}, got ${clusters.length}.`,
+    );
   const distinct = new Set(clusters);
   const groups = distinct.size;
   if (groups < 2 || n <= solution.rank)
@@ -234,7 +248,7 @@ function clusterRobust(
   };
 }
 
-/** Whether a combination of the columns is constant, as with a one-hot factor that has all of its levels. */
+/** Returns whether a combination of the columns is constant, as with a one-hot factor that has all its levels. */
 function spansConstant(rows: readonly (readonly number[])[], solution: Solution): boolean {
   const ones = rows.map(() => 1);
   return lengthOf(residualsOf(rows, solution.times(ones), ones)) <= 1e-8 * Math.sqrt(rows.length);
@@ -250,12 +264,15 @@ function explainedShare(y: readonly number[], unexplained: number, isCentred: bo
 }
 
 function checkedRows(design: readonly (readonly number[])[], intercept: boolean): number[][] {
-  if (design.length === 0) throw new AgoraError('A regression needs at least one row.');
+  if (design.length === 0) throw new AgoraError('The regression has no rows. Add at least one.');
   const width = (design[0] as readonly number[]).length;
-  if (width === 0 && !intercept) throw new AgoraError('A regression without an intercept needs a column.');
+  if (width === 0 && !intercept)
+    throw new AgoraError('The regression has neither an intercept nor columns. Add a column.');
   return design.map((given, place) => {
     if (given.length !== width)
-      throw new AgoraError(`Row ${place + 1} has ${given.length} columns, but row 1 has ${width}.`);
+      throw new AgoraError(
+        `Row ${place + 1} has ${given.length} columns, but row 1 has ${width}. Rows must be equally long.`,
+      );
     given.forEach((entry, column) => {
       if (!Number.isFinite(entry))
         throw new AgoraError(
@@ -273,7 +290,7 @@ function namesOf(
 ): readonly string[] {
   const width = (rows[0] as number[]).length - (intercept ? 1 : 0);
   if (given !== undefined && given.length !== width)
-    throw new AgoraError(`A regression on ${width} columns needs ${width} names, not ${given.length}.`);
+    throw new AgoraError(`A regression needs one name per column: expected ${width}, got ${given.length}.`);
   const names = given ?? Array.from({ length: width }, (_, column) => `x${column + 1}`);
   return intercept ? ['intercept', ...names] : names;
 }
@@ -290,7 +307,7 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return sum;
 }
 
-/** Scaled by the largest entry, so that squares neither overflow nor vanish. */
+/** Returns a vector's length, scaled by the largest entry so that squares neither overflow nor underflow. */
 function lengthOf(values: readonly number[]): number {
   let largest = 0;
   for (const value of values) largest = Math.max(largest, Math.abs(value));
@@ -300,7 +317,7 @@ function lengthOf(values: readonly number[]): number {
   return largest * Math.sqrt(sum);
 }
 
-/** A scale near a length that divides without rounding. 1 for a length of zero. */
+/** Returns a power of two near a length, which divides without rounding. Returns 1 for length zero. */
 function powerOfTwoNear(length: number): number {
   return length === 0 ? 1 : 2 ** Math.max(-1000, Math.min(1000, Math.round(Math.log2(length))));
 }

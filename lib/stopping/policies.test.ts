@@ -20,7 +20,7 @@ import { bestRound, trajectories, type Goal, type Trajectory } from './trajector
 const up: Goal = { direction: 'maximize' };
 
 describe('bestRound', () => {
-  it('known: the first of equal bests, in both directions; no decision is the worst', () => {
+  it('known: the first of several best rounds wins, in both directions; no decision is the worst', () => {
     expect(bestRound(withUtilities([null, 2, 5, 5, 1]), 'maximize')).toBe(3);
     expect(bestRound(withUtilities([null, 2, 1, 5, 1]), 'minimize')).toBe(3);
     expect(bestRound(withUtilities([null, null]), 'minimize')).toBe(1);
@@ -49,17 +49,17 @@ describe('policies without parameters', () => {
 });
 
 describe('validationCheckpoint', () => {
-  // Best rounds 1, 3 and 4, whose mean is 8/3.
+  // The best rounds are 1, 3 and 4; their mean is 8/3.
   const training = [withUtilities([5, 0, 0, 0]), withUtilities([0, 0, 9, 0]), withUtilities([0, 0, 1, 2])];
 
-  it('known: it stops at the rounded mean of the best rounds', () => {
+  it('known: the policy stops at the rounded mean of the best rounds', () => {
     const policy = validationCheckpoint().fit(training, up);
     expect(policy.settings).toEqual({ round: 3 });
     expect(stopOf(policy, withUtilities([1, 1, 1, 1]))).toEqual({ round: 3, fired: true });
     expect(stopOf(policy, withUtilities([1, 1]))).toEqual({ round: 2, fired: false });
   });
 
-  it('behaviour: nothing to learn from is an error', () => {
+  it('behaviour: fitting without collaborations is an error', () => {
     expect(() => validationCheckpoint().fit([], up)).toThrow(expect.objectContaining({ name: 'AgoraError' }));
     expect(() => stopAfter(0)).toThrow(expect.objectContaining({ name: 'AgoraError' }));
   });
@@ -70,7 +70,7 @@ describe('informationDistancePolicy', () => {
     trajectoryOf(distances.map((distance, place) => ({ distance, utility: place + 1 === best ? 1 : 0 })));
   const fit = (training: Trajectory[]) => informationDistancePolicy().fit(training, up);
 
-  it('known: the threshold is the mean distance at the best rounds, without a best round of 1', () => {
+  it('known: the threshold is the mean distance at the best rounds, excluding round 1', () => {
     const training = [
       withBest(2, [null, 0.2, 0.9]),
       withBest(3, [null, 0.9, 0.4]),
@@ -85,7 +85,7 @@ describe('informationDistancePolicy', () => {
     expect(stopOf(distanceBelow(0.25), withBest(2, [null, 0.25, 0.25])).fired).toBe(false);
   });
 
-  it('known: without any distance it never stops', () => {
+  it('known: without distances, the policy never stops', () => {
     const trajectory = withBest(1, [null, 0.2]);
     expect(fit([trajectory]).settings['threshold']).toBeNull();
     expect(stopOf(fit([trajectory]), trajectory).fired).toBe(false);
@@ -93,7 +93,7 @@ describe('informationDistancePolicy', () => {
 });
 
 describe('recorded and live collaborations', () => {
-  /** A collaboration by throws of a die. Messages are names of acts. */
+  /** Returns a random collaboration. Its messages are names of acts. */
   function played(index: number, rounds = 6): Collaboration {
     const random = Random.from(5, index);
     const events: Event[] = [];
@@ -169,7 +169,7 @@ describe('recorded and live collaborations', () => {
     expect(rounds.size).toBeGreaterThan(3);
   });
 
-  it('known: what is seen of a round, and the utility after it', async () => {
+  it("known: policies see a round's features; trajectories have the utility after each round", async () => {
     const say = (round: number, agent: string, text: string): Event => ({
       type: 'message',
       round,
@@ -201,7 +201,7 @@ describe('recorded and live collaborations', () => {
     expect(trajectory?.rounds[1]?.acts.get('A')).toEqual(['Accept']);
   });
 
-  it('behaviour: a utility that is not a number is an error that names the case', async () => {
+  it('behaviour: a utility that is not a number causes an error that names the case', async () => {
     await expect(trajectories(full, { utility: () => NaN })).rejects.toThrow('case 0');
   });
 
@@ -215,13 +215,13 @@ describe('dialogueActPolicy', () => {
     acts: { A, B },
     utility,
   });
-  // Inform -> Accept in rounds worth 4 and 6, Inform -> Decline in rounds worth 1 and 3.
+  // Inform -> Accept occurs in rounds worth 4 and 6, Inform -> Decline in rounds worth 1 and 3.
   const training = [4, 6, 1, 3].map((utility, place) =>
     trajectoryOf([said(['Inform'], []), said([], [place < 2 ? 'Accept' : 'Decline'], utility)]),
   );
   const down: Goal = { direction: 'minimize' };
 
-  it('known: an act forms pairs with those of other agents in the next round', () => {
+  it("known: an act forms pairs with other agents' acts in the next round", () => {
     const trajectory = trajectoryOf([
       said(['Inform'], ['Request']),
       said(['Accept'], ['Accept', 'Decline'], 1),
@@ -234,8 +234,8 @@ describe('dialogueActPolicy', () => {
     });
   });
 
-  it('known: coefficients by hand, the best first in either direction', () => {
-    // Means 5 and 2. The shortest solution of b0 + b1 = 5, b0 + b2 = 2 has b0 = b1 + b2.
+  it('known: coefficients equal those computed by hand; the best pair comes first in either direction', () => {
+    // The means are 5 and 2. The shortest solution to b0 + b1 = 5, b0 + b2 = 2 has b0 = b1 + b2.
     const { signals, training: fit } = dialogueActPolicy().fit(training, up);
     expect(signals.map(({ pair }) => pair)).toEqual(['Inform -> Accept', 'Inform -> Decline']);
     expect(signals[0]?.coefficient).toBeCloseTo(8 / 3, 12);
@@ -244,12 +244,12 @@ describe('dialogueActPolicy', () => {
     expect(dialogueActPolicy().fit(training, down).signals[0]?.pair).toBe('Inform -> Decline');
   });
 
-  it('known: rounds without a decision are not rows', () => {
+  it('known: rounds without a decision are not regression rows', () => {
     const open = [...training, trajectoryOf([said(['Inform'], []), said([], ['Defend'], null)])];
     expect(dialogueActPolicy().fit(open, { ...up, undecided: 0 }).training.observations).toBe(4);
   });
 
-  it('known: a planted signal is found, and stops a collaboration where it occurs', () => {
+  it('known: the policy finds a planted signal and stops where it occurs', () => {
     const made = randomTrajectories(80, 3);
     const { chosen } = dialogueActPolicy().fit(made, up);
     expect(chosen[0]?.pair).toBe('Propose -> Accept');
@@ -274,7 +274,7 @@ describe('dialogueActPolicy', () => {
         { acts: { A: ['Accept'] }, utility: 2 },
       ]),
     ],
-  ])('known: without %s nothing is learnt, and it never stops', (_, trajectory) => {
+  ])('known: without %s, the policy learns nothing and never stops', (_, trajectory) => {
     const policy = dialogueActPolicy().fit([trajectory], up);
     expect([policy.signals, policy.chosen]).toEqual([[], []]);
     expect(stopOf(policy, trajectory).fired).toBe(false);

@@ -10,11 +10,11 @@ import {
 } from './trajectory';
 
 /*
- * The stopping policies of RoundTable, Appendix D.7, except Dialogue Acts, which has a file of its own. A policy without
- * parameters can be used as it is: experiment({ ..., stop: firstAgreement() }). One that learns is fitted first.
+ * The stopping policies from RoundTable, Appendix D.7, except Dialogue Acts, which has its own file. Use a policy
+ * without parameters directly: experiment({ ..., stop: firstAgreement() }). Fit a learning policy first.
  */
 
-/** A policy without parameters, which needs no fitting but may be fitted like any other. */
+/** A policy without parameters. It needs no fitting, but can be fitted like any other policy. */
 export type FixedPolicy = FittedPolicy & LearningPolicy;
 
 const fixed = (policy: FittedPolicy): FixedPolicy => ({ ...policy, fit: () => policy });
@@ -26,7 +26,7 @@ export const lastRound = (): FixedPolicy => fixed(fittedPolicy('last round', {},
 export const firstAgreement = (): FixedPolicy =>
   fixed(fittedPolicy('first agreement', {}, ({ agreed }) => agreed));
 
-/** Stops after a round without proposals that follows a round in which a candidate was selected. */
+/** Stops after a round without proposals if a candidate was selected in the previous round. */
 export const consecutiveAgreements = (): FixedPolicy =>
   fixed(
     fittedPolicy(
@@ -43,8 +43,8 @@ export function stopAfter(round: number): FittedPolicy {
 }
 
 /**
- * Stops every collaboration after the same round: the mean of the best rounds of the training collaborations, rounded.
- * Table 11 prints rounds counted from 0 for this policy; here they count from 1.
+ * Stops every collaboration after the same round: the rounded mean of the training collaborations' best rounds. Table
+ * 11 counts rounds from 0 for this policy; we count from 1.
  */
 export const validationCheckpoint = (): LearningPolicy => ({
   name: 'validation checkpoint',
@@ -68,13 +68,13 @@ export function distanceBelow(threshold: number | null, options: DistanceOptions
 }
 
 export interface DistanceOptions {
-  /** What turns messages into vectors in a live collaboration. Use the one that it was fitted with. Default: word counts. */
+  /** The embedder for live collaborations. Use the embedder that the policy was fitted with. Default: word counts. */
   readonly embedder?: Embedder;
 }
 
 /**
- * Information Distance: the threshold is the mean distance at the best rounds of the training collaborations. A best
- * round without a distance, such as round 1, is left out. If none remains, the policy never stops.
+ * Information Distance: the threshold is the mean distance at the training collaborations' best rounds. Best rounds
+ * without a distance, such as round 1, are excluded. If no best round remains, the policy never stops.
  */
 export const informationDistancePolicy = (options: DistanceOptions = {}): LearningPolicy => ({
   name: 'information distance',

@@ -4,43 +4,46 @@ import type { Embedder } from '../language/embedders';
 import { informationDistance } from '../language/information-distance';
 import { eventsOf, type Collaboration, type StoppingPolicy } from '../protocols/protocol';
 
-/** What a stopping policy sees of a round. */
+/** The features of a round that a stopping policy sees. */
 export interface Round {
-  /** From 1. */
+  /** The round's number, from 1. */
   readonly round: number;
   /** Whether a candidate was selected in this round. */
   readonly selected: boolean;
-  /** Whether there is a decision after this round. */
+  /** Whether a decision is in force after this round. */
   readonly agreed: boolean;
-  /** How many agents made a proposal in this round. */
+  /** Number of agents that made a proposal in this round. */
   readonly proposals: number;
-  /** Information distance to the round before. Null in round 1, or if nobody spoke in one of the two. */
+  /** Information distance to the previous round. Null in round 1, or if nobody spoke in one of the two rounds. */
   readonly distance: number | null;
   /** The dialogue acts of each agent that spoke. */
   readonly acts: ReadonlyMap<string, readonly DialogueAct[]>;
 }
 
-/** A collaboration that was played to its end: its rounds, and the utility of the decision after each. */
+/** A collaboration that was played to its end: its rounds, and the decision's utility after each round. */
 export interface Trajectory {
   readonly collaboration: number;
   readonly case: string;
   readonly rounds: readonly Round[];
-  /** One for each round. Null if nothing is decided. Policies learn from it, but never see it when they decide. */
+  /**
+   * One utility per round. Null if nothing is decided. Policies learn from utilities, but never see them when they
+   * decide.
+   */
   readonly utilities: readonly (number | null)[];
 }
 
-/** What reads messages. Without an embedder there are no distances, and without a labeller no acts. */
+/** The tools that read messages. Distances need an embedder; acts need a labeller. */
 export interface Features {
   readonly embedder?: Embedder;
   readonly labeller?: Labeller;
 }
 
 export interface TrajectoryOptions extends Features {
-  /** The performance of the group's decision after a round, such as its share of the optimum, or its error. */
+  /** Returns the performance of the group's decision after a round, such as its share of the optimum or its error. */
   readonly utility: (collaboration: Collaboration, round: number) => number | null;
 }
 
-/** Reads recorded collaborations, of one run or of several, for `crossValidate` and for fitting policies. */
+/** Reads recorded collaborations from one or more runs, for `crossValidate` and for fitting policies. */
 export async function trajectories(
   collaborations: Iterable<Collaboration>,
   options: TrajectoryOptions,
@@ -60,7 +63,7 @@ export async function trajectories(
   return found;
 }
 
-/** Reads one round of a collaboration, which may still be under way. */
+/** Reads one round in a collaboration. The collaboration can still be under way. */
 export async function observe(
   soFar: Pick<Collaboration, 'events'>,
   round: number,
@@ -92,29 +95,29 @@ export async function observe(
   };
 }
 
-/** What is learnt for: large utilities, or small errors. */
+/** The goal of learning: large utilities or small errors. */
 export interface Goal {
   readonly direction: 'maximize' | 'minimize';
   /**
-   * The performance of a collaboration that ends without a decision. Null, the default, leaves it out of every mean. A
-   * group without a decision has a total utility of 0, but no error.
+   * The performance of a collaboration that ends without a decision. Null (default) excludes such collaborations from
+   * every mean. A group without a decision has a total utility of 0, but no error.
    */
   readonly undecided?: number | null;
 }
 
-/** A stopping policy that has learnt what it needs. It is ready to be used in an experiment. */
+/** A fitted stopping policy, ready for use in an experiment. */
 export interface FittedPolicy extends StoppingPolicy {
-  /** Whether to stop after this round. */
+  /** Returns whether to stop after this round. */
   fires(current: Round, before: Round | undefined): boolean;
 }
 
-/** A stopping policy that may have to learn from recorded collaborations first. */
+/** A stopping policy that can be fitted to recorded collaborations. */
 export interface LearningPolicy<Fitted extends FittedPolicy = FittedPolicy> {
   readonly name: string;
   fit(training: readonly Trajectory[], goal: Goal): Fitted;
 }
 
-/** A fitted policy for live use. It reads only the last two rounds of a collaboration. */
+/** Returns a fitted policy for live use. The policy reads only a collaboration's last two rounds. */
 export function fittedPolicy(
   name: string,
   settings: FittedPolicy['settings'],
@@ -136,13 +139,13 @@ export function fittedPolicy(
   };
 }
 
-/** Whether the first performance is better. No performance is the worst. */
+/** Returns whether the first performance is better. A missing performance is the worst. */
 export function isBetter(a: number | null, b: number | null, direction: Goal['direction']): boolean {
   if (a === null || b === null) return a !== null;
   return direction === 'maximize' ? a > b : a < b;
 }
 
-/** The first round with the best performance. Round 1 if nothing is ever decided. */
+/** Returns the first round with the best performance, or round 1 if nothing is ever decided. */
 export function bestRound({ utilities }: Trajectory, direction: Goal['direction']): number {
   let best = 0;
   for (const [place, utility] of utilities.entries())
@@ -150,14 +153,14 @@ export function bestRound({ utilities }: Trajectory, direction: Goal['direction'
   return best + 1;
 }
 
-/** The performance of a collaboration that ends after a round. */
+/** Returns the performance of a collaboration that ends after a given round. */
 export const performanceAt = (
   { utilities }: Trajectory,
   round: number,
   { undecided = null }: Goal,
 ): number | null => utilities[round - 1] ?? undecided;
 
-/** The mean of the values that are not null, or null. */
+/** Returns the mean of the values that are not null, or null if there are none. */
 export function meanOf(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   let sum = 0;
@@ -165,23 +168,33 @@ export function meanOf(values: readonly (number | null)[]): number | null {
   return present.length === 0 ? null : sum / present.length;
 }
 
-/** Refuses what would silently give a wrong policy, and names the collaboration. */
+/**
+ * Checks trajectories. Throws an error that names the collaboration if its values would silently give a wrong policy.
+ */
 export function checkTrajectories(given: readonly Trajectory[]): void {
-  if (given.length === 0) throw new AgoraError('Stopping policies need at least one recorded collaboration.');
+  if (given.length === 0)
+    throw new AgoraError('A stopping policy needs at least one recorded collaboration. Add one.');
   for (const { collaboration, case: name, rounds, utilities } of given) {
     const where = `Collaboration ${collaboration} (case ${name})`;
     if (rounds.length === 0) throw new AgoraError(`${where} has no rounds.`);
     if (utilities.length !== rounds.length)
-      throw new AgoraError(`${where} has ${rounds.length} rounds and ${utilities.length} utilities.`);
+      throw new AgoraError(
+        `${where} has ${rounds.length} rounds but ${utilities.length} utilities. Give one utility per round.`,
+      );
     for (const [place, { round, distance }] of rounds.entries()) {
       const utility = utilities[place] as number | null;
-      if (round !== place + 1) throw new AgoraError(`${where} has round ${round} in place ${place + 1}.`);
+      if (round !== place + 1)
+        throw new AgoraError(
+          `${where} has round ${round} at position ${place + 1}. Number rounds from 1, in order.`,
+        );
       if (utility !== null && !Number.isFinite(utility))
         throw new AgoraError(
-          `${where} has utility ${utility} after round ${round}. Use null if there is none.`,
+          `${where} has utility ${utility} after round ${round}. Use a finite number, or null if nothing is decided.`,
         );
       if (distance !== null && !Number.isFinite(distance))
-        throw new AgoraError(`${where} has information distance ${distance} in round ${round}.`);
+        throw new AgoraError(
+          `${where} has information distance ${distance} in round ${round}. Use a finite number or null.`,
+        );
     }
   }
 }

@@ -3,12 +3,12 @@ import type { Environment } from '../environments/environment';
 import type { Model, Reply, Request } from '../models/model';
 import type { Protocol } from '../protocols/protocol';
 
-/** A case of the smallest environment: which letter is right? */
+/** A case in the smallest environment: which letter is right? */
 export interface TinyCase {
   readonly answer: string;
 }
 
-/** Two agents or more look for a letter. For tests. */
+/** An environment for tests: two or more agents look for a letter. */
 export function tinyQuiz(agents = 2): Environment<TinyCase, string> {
   const letters = ['A', 'B', 'C'] as const;
   return {
@@ -40,7 +40,7 @@ export function tinyQuiz(agents = 2): Environment<TinyCase, string> {
   };
 }
 
-/** Each agent names a letter in each round; the last agent's letter is the decision. For tests. */
+/** A protocol for tests: each agent names a letter in each round, and the last agent's letter is the decision. */
 export function naming(rounds = 2): Protocol {
   return {
     name: 'naming',
@@ -69,7 +69,7 @@ export function naming(rounds = 2): Protocol {
   };
 }
 
-/** A model that answers as a function says, and remembers what it was asked. For tests. */
+/** A model for tests: it answers with a function and remembers its questions. */
 export function scripted(
   answer: (request: Request, call: number) => string | Partial<Reply> | Promise<string>,
 ): {

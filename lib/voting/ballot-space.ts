@@ -1,11 +1,11 @@
 import type { Scale } from './ballots';
 
-/** How voters think of the options in a search: they rank them, or rate them on a scale. */
+/** The voters' opinions in a search: rankings of the options, or ratings on a scale. */
 export type Opinion = 'ranking' | Scale;
 
 /**
- * All ballots over a few options, numbered. A ballot is a row of levels, one for each option, and more is better: the
- * rating, or the number of options ranked below. Searches work with the numbers of ballots.
+ * Numbers all ballots over a few options. A ballot is a row with one level per option: the option's rating, or the
+ * number of options ranked below it. A higher level is better. Searches use the ballot numbers.
  */
 export class BallotSpace {
   readonly rows: readonly (readonly number[])[];
@@ -28,12 +28,12 @@ export class BallotSpace {
     return this.rows[ballot]![option]!;
   }
 
-  /** The ballot with these levels. Undefined if a level is off the scale. */
+  /** Returns the ballot with these levels, or undefined if a level is off the scale. */
   numberOf(row: readonly number[]): number | undefined {
     return this.numbers.get(row.join());
   }
 
-  /** The ballot with an option one step higher. Undefined if it is at the top. */
+  /** Returns the ballot with an option raised by one step, or undefined if the option is at the top. */
   lifted(ballot: number, option: number): number | undefined {
     const row = [...this.rows[ballot]!];
     const level = row[option]! + 1;
@@ -43,7 +43,10 @@ export class BallotSpace {
     return this.numberOf(row);
   }
 
-  /** The ballot without an option, in the space with one option fewer. Later options move up one number. */
+  /**
+   * Returns the ballot without an option, in the space with one option fewer. The numbers of later options decrease by
+   * one.
+   */
   without(ballot: number, option: number, smaller: BallotSpace): number {
     const gone = this.level(ballot, option);
     const row = this.rows[ballot]!.filter((_, other) => other !== option);
@@ -51,24 +54,24 @@ export class BallotSpace {
     return smaller.numberOf(closed)!;
   }
 
-  /** The ballot upside down. */
+  /** Returns the ballot in reverse. */
   reversed(ballot: number): number {
     const both = this.opinion === 'ranking' ? this.options - 1 : this.opinion.lowest + this.opinion.highest;
     return this.numberOf(this.rows[ballot]!.map((level) => both - level))!;
   }
 
-  /** For each renaming of the options, the number that each ballot gets. */
+  /** The new ballot numbers for each renaming of the options. */
   get renamings(): readonly Uint16Array[] {
     return (this.renamed ??= permutations(this.options).map((to) => this.renaming(to)));
   }
 
-  /** The number that each ballot gets if option `o` takes the level of option `to[o]`. */
+  /** Returns each ballot's new number when option `o` takes the level of option `to[o]`. */
   renaming(to: readonly number[]): Uint16Array {
     return Uint16Array.from(this.rows, (row) => this.numberOf(to.map((option) => row[option]!))!);
   }
 }
 
-/** All strict rankings. The first one has the options in their own order. */
+/** Returns all strict rankings. The first ranking has the options in their own order. */
 function rankings(options: number): number[][] {
   return permutations(options).map((order) => {
     const row = new Array<number>(options).fill(0);
@@ -87,7 +90,7 @@ function ratings(options: number, { lowest, highest }: Scale): number[][] {
   return rows;
 }
 
-/** All orders of 0 to `length` - 1, in lexicographic order. */
+/** Returns all orders of 0 to `length` - 1, in lexicographic order. */
 function permutations(length: number): number[][] {
   const all: number[][] = [];
   const extend = (order: readonly number[]): void => {
@@ -98,15 +101,19 @@ function permutations(length: number): number[][] {
   return all;
 }
 
-/** Whether a rule treats all voters alike (anonymous), and all options (neutral). Then fewer profiles have to be tried. */
+/**
+ * Whether a rule treats all voters alike (anonymous) and all options alike (neutral). Each symmetry leaves fewer
+ * profiles to try.
+ */
 export interface Symmetry {
   readonly anonymous: boolean;
   readonly neutral: boolean;
 }
 
 /**
- * Every profile of so many ballots: once up to the order of ballots if the rule is anonymous, and once up to the names of
- * the options if it is neutral. Of profiles that are alike, the first in lexicographic order.
+ * Yields every profile for a number of voters. If the rule is anonymous, profiles that differ only in ballot order
+ * count as one. If the rule is neutral, profiles that differ only in option names count as one. The first profile in
+ * lexicographic order represents the others.
  */
 export function* profiles(
   space: BallotSpace,
@@ -125,7 +132,7 @@ export function* profiles(
   }
 }
 
-/** Whether no renaming of the options gives ballots that come earlier. */
+/** Whether no renaming of the options gives ballots that come earlier in lexicographic order. */
 function isFirstOfItsKind(space: BallotSpace, ballots: readonly number[], anonymous: boolean): boolean {
   for (const image of space.renamings) {
     const renamed = ballots.map((ballot) => image[ballot]!);

@@ -9,7 +9,7 @@ const read = (kind: BallotKind, reply: unknown, given = options): unknown => {
   return success ? data : 'refused';
 };
 
-describe('readers of replies', () => {
+describe('readers for replies', () => {
   it.each<[BallotKind, unknown, unknown]>([
     ['choice', 'B', 'B'],
     ['choice', '(B)', 'B'],
@@ -33,7 +33,7 @@ describe('readers of replies', () => {
     ['points', { A: 3, B: 0, C: 0 }, { A: 3, B: 0, C: 0 }],
     ['points', { A: 1.5, B: 1.5, C: 0 }, { A: 1.5, B: 1.5, C: 0 }],
     ['points', { A: 0.999999, B: 1, C: 1 }, { A: 0.999999, B: 1, C: 1 }],
-  ])('known: %s %j is read', (kind, reply, ballot) => {
+  ])('known: reads %s %j', (kind, reply, ballot) => {
     expect(read(kind, reply)).toEqual(ballot);
   });
 
@@ -63,11 +63,11 @@ describe('readers of replies', () => {
     ['points', { A: 3, B: 1, C: 0 }],
     ['points', { A: 4, B: -1, C: 0 }],
     ['points', 'A'],
-  ])('behaviour: %s %j is refused', (kind, reply) => {
+  ])('behaviour: refuses %s %j', (kind, reply) => {
     expect(read(kind, reply)).toBe('refused');
   });
 
-  it('known: ids that are numbers are read as numbers and with a noun', () => {
+  it('known: reads numeric ids as numbers and with a noun', () => {
     const ids = ['1', '2', '12'];
     expect(read('choice', 12, ids)).toBe('12');
     expect(read('choice', 'Proposal 1', ids)).toBe('1');
@@ -77,13 +77,13 @@ describe('readers of replies', () => {
     expect(read('choice', 1.5, ids)).toBe('refused');
   });
 
-  it('known: the form of a rule gives the scale and the points', () => {
+  it('known: a rule used as a form gives the scale and the points', () => {
     expect(ballotSchema('rating', ['A'], range).safeParse({ A: 0 }).success).toBe(true);
     expect(ballotSchema('rating', ['A'], rated).safeParse({ A: 0 }).success).toBe(false);
     expect(ballotSchema('points', ['A'], cumulativeOf(10)).safeParse({ A: 10 }).success).toBe(true);
   });
 
-  it('known: an abstention is null, "none", "abstain" or nothing, unless an option has that name', () => {
+  it('known: an abstention is null, "none", "abstain" or an empty text, unless an option has that name', () => {
     const schema = ballotSchema('choice', options, { abstain: true });
     for (const reply of [null, 'None', 'abstain', ' null ', ''])
       expect(schema.safeParse(reply)).toMatchObject({ data: null });
@@ -134,7 +134,7 @@ describe('schemas and words', () => {
   });
 
   it.each<BallotKind>(['choice', 'approval', 'ranking', 'rating', 'points'])(
-    'known: the description of %s names every option and the scale or total',
+    'known: the description of a %s ballot names every option and the scale or total',
     (kind) => {
       const { form, meaning } = describeBallot(kind, options, {}, 'proposal');
       for (const option of options) expect(form + meaning).toContain(option);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
 /**
- * Ballots, described in one place. For each kind of ballot: the schema of a voter's reply, its description in a prompt,
- * the reply in words, and the ballot that rules count.
+ * Defines ballots in one place. Each kind of ballot has a schema for a voter's reply, a description for prompts, a
+ * wording of the reply, and the ballot that rules count.
  */
 
 export type BallotKind = 'choice' | 'approval' | 'ranking' | 'rating' | 'points';
 
-/** A ballot as rules count it. `count` voters cast it; default 1. */
+/** A ballot as rules count it. `count` is the number of voters who cast the ballot; the default is 1. */
 export type Ballot = ChoiceBallot | ApprovalBallot | RankingBallot | RatingBallot | PointsBallot;
 
-/** One option. */
+/** A ballot for one option. */
 export interface ChoiceBallot {
   readonly kind: 'choice';
   readonly choice: string;
   readonly count?: number;
 }
 
-/** The options that the voter finds good enough. May be empty. */
+/** A ballot that lists the options that the voter finds good enough. The list may be empty. */
 export interface ApprovalBallot {
   readonly kind: 'approval';
   readonly approved: readonly string[];
@@ -25,8 +25,8 @@ export interface ApprovalBallot {
 }
 
 /**
- * The options, favourite first. Options in an inner list are liked equally (a weak ranking). A ranking that leaves
- * options out is truncated. Each rule says which of these it takes.
+ * A ballot that ranks the options, favourite first. Options in an inner list are tied (a weak ranking). A ranking that
+ * leaves options out is truncated. Each rule states which rankings it accepts.
  */
 export interface RankingBallot {
   readonly kind: 'ranking';
@@ -34,14 +34,14 @@ export interface RankingBallot {
   readonly count?: number;
 }
 
-/** A whole number on a scale for every option. */
+/** A ballot that rates every option with a whole number on a scale. */
 export interface RatingBallot {
   readonly kind: 'rating';
   readonly ratings: Readonly<Record<string, number>>;
   readonly count?: number;
 }
 
-/** Points that are distributed among the options. An option that is left out gets none. */
+/** A ballot that distributes points among the options. An omitted option gets 0 points. */
 export interface PointsBallot {
   readonly kind: 'points';
   readonly points: Readonly<Record<string, number>>;
@@ -54,23 +54,23 @@ export interface Scale {
   readonly highest: number;
 }
 
-/** What a ballot must satisfy beyond its kind. A rule can be passed as a form: it knows its scale and its points. */
+/** The requirements for a ballot beyond its kind. A rule is a valid form, because it has a scale and points. */
 export interface BallotForm {
-  /** Ratings: default 1 to 5. */
+  /** The scale for ratings. Default: 1 to 5. */
   readonly scale?: Scale | undefined;
-  /** Points: how many a ballot distributes. Default: as many as there are options. */
+  /** The number of points that a ballot distributes. Default: the number of options. */
   readonly points?: number | undefined;
 }
 
-/** A voter's reply, as JSON: an id, a list of ids, or numbers by id. Equally liked options are in an inner list. */
+/** A voter's reply as JSON: an id, a list of ids, or numbers by id. Tied options are in an inner list. */
 export type BallotReply = string | readonly (string | readonly string[])[] | Readonly<Record<string, number>>;
 
 export const defaultScale: Scale = { lowest: 1, highest: 5 };
 
-/** Points may miss their total by this share of it, so that three times 3.333333 can stand for 10. */
+/** Points may miss their total by this share of the total, so that three times 3.333333 counts as 10. */
 const pointsTolerance = 1e-6;
 
-/** Whether points add up to what a ballot distributes. */
+/** Whether points add up to the total that a ballot distributes. */
 export function addUpTo(points: Iterable<number>, total: number): boolean {
   let sum = 0;
   for (const some of points) sum += some;
@@ -78,12 +78,13 @@ export function addUpTo(points: Iterable<number>, total: number): boolean {
 }
 
 /**
- * The schema of a reply. It constrains an endpoint, checks the reply, and gives its type. A ranking must name every
- * option once.
+ * Returns the schema for a reply. The schema constrains an endpoint, validates the reply and gives its type. A ranking
+ * must name every option once.
  *
- * Forms that weak models write are read where their meaning is plain: "(B)", "B." or "B) Paris" for "B", ["B"] for a
- * choice, "Proposal 3" or 3 for "3", "B > A > C" for a ranking, and "4" for a rating. `abstain` allows null, and reads
- * "none" and "abstain" as null. To allow null, use it instead of `.nullable()`, which would make the field optional.
+ * The schema also reads other forms that weak models write, if their meaning is clear: "(B)", "B." or "B) Paris" for
+ * "B", ["B"] for a choice, "Proposal 3" or 3 for "3", "B > A > C" for a ranking, and "4" for a rating. `abstain` allows
+ * null and reads "none" and "abstain" as null. To allow null, set `abstain` instead of calling `.nullable()`, which
+ * would make the field optional.
  */
 export function ballotSchema(
   kind: BallotKind,
@@ -141,13 +142,16 @@ function strictSchema(
 
 const areDistinct = (list: readonly unknown[]): boolean => new Set(list).size === list.length;
 
-/** How a prompt describes a ballot: its form, with placeholders, and what it means. */
+/** A ballot's description in a prompt: its form, with placeholders, and its meaning. */
 export interface BallotDescription {
   readonly form: string;
   readonly meaning: string;
 }
 
-/** A ballot for a prompt. `thing` is what is voted on, in the singular. `ballotSchema` accepts exactly this. */
+/**
+ * Describes a ballot for a prompt. `thing` is a singular noun for what the agents vote on. `ballotSchema` accepts
+ * exactly the described form.
+ */
 export function describeBallot(
   kind: BallotKind,
   options: readonly string[],
@@ -188,7 +192,7 @@ export function describeBallot(
   }
 }
 
-/** A reply as the end of a sentence about the voter: "ranks option B > option A". Null is an abstention. */
+/** Writes a reply as the end of a sentence about the voter: "ranks option B > option A". Null is an abstention. */
 export function ballotInWords(kind: BallotKind, reply: unknown, thing = 'option'): string {
   if (reply === null || reply === undefined) return 'abstains';
   const name = (option: string): string => `${thing} ${option}`;
@@ -212,7 +216,7 @@ export function ballotInWords(kind: BallotKind, reply: unknown, thing = 'option'
   }
 }
 
-/** The ballot that rules count, from a reply. Rules check it when they count. */
+/** Converts a reply to the ballot that rules count. Rules validate the ballot when they count it. */
 export function toBallot(kind: BallotKind, reply: unknown): Ballot {
   switch (kind) {
     case 'choice':
@@ -228,7 +232,10 @@ export function toBallot(kind: BallotKind, reply: unknown): Ballot {
   }
 }
 
-/** Readers of the forms that weak models write. What they cannot read stays as it is, and the schema refuses it. */
+/**
+ * Readers for the forms that weak models write. A reader returns an unreadable reply unchanged, and the schema refuses
+ * it.
+ */
 const readers: Readonly<Record<BallotKind, (reply: unknown, options: readonly string[]) => unknown>> = {
   choice: (reply, options) =>
     readOption(Array.isArray(reply) && reply.length === 1 ? reply[0] : reply, options),
@@ -238,7 +245,7 @@ const readers: Readonly<Record<BallotKind, (reply: unknown, options: readonly st
   points: readNumbers,
 };
 
-/** The option that a reply names, or the reply as it is. */
+/** Returns the option that a reply names, or the reply unchanged. */
 function readOption(reply: unknown, options: readonly string[]): unknown {
   if (typeof reply !== 'string' && typeof reply !== 'number') return reply;
   const text = String(reply);
@@ -251,7 +258,7 @@ function readOption(reply: unknown, options: readonly string[]): unknown {
   return isPlain ? only : reply;
 }
 
-/** Whether a text is an option with a noun before it, punctuation around it, or its own text behind it. */
+/** Whether a text is an option with a noun before it, punctuation around it, or the option's text after it. */
 function isLabelOf(text: string, option: string): boolean {
   const bare = text
     .trim()
@@ -262,7 +269,7 @@ function isLabelOf(text: string, option: string): boolean {
   return /^[\s"'”’*)\]}>.:]*$/.test(rest) || /^["'”’*]*[)\].:](?!\d)/.test(rest);
 }
 
-/** A list of options, also where it is written as "B > A > C" or "A, B", or with each option in a list of its own. */
+/** Reads a list of options. Also accepts "B > A > C", "A, B", and a list in which each option has its own list. */
 function readList(reply: unknown, options: readonly string[]): unknown {
   if (typeof reply === 'string') {
     const one = readOption(reply, options);
@@ -278,7 +285,7 @@ function readList(reply: unknown, options: readonly string[]): unknown {
   );
 }
 
-/** Numbers by option: their names as `readOption` reads them, and numbers that are written as texts. */
+/** Reads numbers by option. Also accepts the option names that `readOption` reads, and numbers written as strings. */
 function readNumbers(reply: unknown, options: readonly string[]): unknown {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return reply;
   const entries = Object.entries(reply).map(([name, value]: [string, unknown]) => [

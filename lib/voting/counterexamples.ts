@@ -7,53 +7,55 @@ import type { Breach, Counter, Criterion, CriterionName, OptionSet, Votes } from
 import { RankingProfile, ratings } from './profile';
 import type { Election, Result, Rule } from './rule';
 
-/** Searches for the smallest votes on which a rule breaks a criterion. */
+/** Searches for the smallest profile on which a rule breaks a criterion. */
 
 /** Votes on which a rule breaks a criterion. */
 export interface Counterexample {
   readonly rule: string;
   readonly criterion: CriterionName;
-  /** The most options and the most voters of its elections. */
+  /** The largest number of options and of voters in its elections. */
   readonly options: number;
   readonly voters: number;
-  /** One election, or one before and one after, or two groups and all together. */
+  /** One election, the elections before and after a change, or two groups and all voters together. */
   readonly elections: readonly CountedElection[];
-  /** What the criterion demands here. */
+  /** What the criterion requires here. */
   readonly expected: string;
-  /** What the rule does. */
+  /** What the rule does instead. */
   readonly instead: string;
 }
 
 export interface CountedElection {
   readonly label: string;
-  /** What voters think: rankings or ratings. Equal ones are counted together if their order does not matter. */
+  /** The voters' opinions: rankings or ratings. Equal opinions are counted together if their order does not matter. */
   readonly election: Election;
   readonly result: Result;
 }
 
 export interface SearchLimits {
-  /** The most options, 2 to 6. Default 4 for rankings and 3 for ratings. */
+  /** The maximum number of options, from 2 to 6. Default: 4 for rankings and 3 for ratings. */
   readonly maxOptions?: number;
-  /** The most voters, or the most voters by number of options. Default: what takes about a second. */
+  /** The maximum number of voters, alone or by number of options. Default: limits for about one second of search. */
   readonly maxVoters?: number | Readonly<Record<number, number>>;
 }
 
 export interface SearchOutcome {
   readonly rule: string;
   readonly criterion: CriterionName;
-  /** The smallest: fewest options first, then fewest voters. Null if none was found. */
+  /**
+   * The smallest counterexample: fewest options first, then fewest voters. Null if the search found no counterexample.
+   */
   readonly counterexample: Counterexample | null;
-  /** Sizes up to which all profiles were tried without finding one. */
+  /** The sizes up to which the search tried all profiles without finding a counterexample. */
   readonly upTo: readonly { readonly options: number; readonly voters: number }[];
 }
 
-/** The names of options in searches, as in GEDI's appendix D. */
+/** Option names in searches, as in GEDI's appendix D. */
 const searchNames: readonly string[] = Object.freeze(['Amber', 'Blue', 'Coral', 'Dune', 'Ebony', 'Fern']);
 
-/** The most elections that one search counts. */
+/** The maximum number of elections that one search counts. */
 const mostElections = 400_000;
 
-/** The most voters by number of options. Rules that depend on the order of ballots have more profiles. */
+/** The maximum number of voters by number of options. Rules that depend on ballot order have more profiles. */
 const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   rankings: { 2: 12, 3: 10, 4: 4, 5: 2, 6: 1 },
   'rankings in order': { 2: 8, 3: 6, 4: 3, 5: 2, 6: 1 },
@@ -62,9 +64,10 @@ const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = 
 
 /**
  * Tries all profiles, fewest options first and then fewest voters, until the rule breaks the criterion. A breach is
- * certain and the smallest there is; if none is found, none exists up to the sizes in `upTo`. Rules on points cannot be
- * searched. A rule on single choices is read as GEDI's Table 1 reads plurality: voters rank, and vote for their first
- * choice. Of an approval rule, voters approve or do not. Of a rating rule, the lowest four ratings are searched.
+ * certain and the smallest possible. If the search finds no breach, none exists up to the sizes in `upTo`. Rules on
+ * points cannot be searched. For a rule on single choices, voters rank the options and vote for their first choice, as
+ * in GEDI's Table 1 for plurality. For an approval rule, voters approve an option or do not. For a rating rule, the
+ * search uses the lowest four ratings.
  */
 export function searchCounterexample(
   rule: Rule,
@@ -74,7 +77,7 @@ export function searchCounterexample(
   return new Search(rule, searchedOpinion(rule)).find(criterion, limits);
 }
 
-/** Searches for counterexamples to several criteria by several rules: a row of outcomes for each rule. */
+/** Searches for counterexamples to several criteria under several rules. Returns one row of outcomes per rule. */
 export function criteriaTable(
   rules: readonly Rule[],
   names: readonly CriterionName[] = criterionNames,
@@ -86,7 +89,10 @@ export function criteriaTable(
   });
 }
 
-/** Whether a rule breaks a criterion on given votes: rankings or ratings of up to 6 options. Null if it does not. */
+/**
+ * Checks whether a rule breaks a criterion on given votes: rankings or ratings of up to 6 options. Returns null if the
+ * rule does not break the criterion.
+ */
 export function checkCriterion(
   rule: Rule,
   criterion: CriterionName,
@@ -103,7 +109,7 @@ export function checkCriterion(
 function criterionOf(name: CriterionName): Criterion {
   if (!Object.hasOwn(criteria, name))
     throw new AgoraError(
-      `There is no criterion ${JSON.stringify(name)}. The criteria are ${criterionNames.join(', ')}.`,
+      `Unknown criterion ${JSON.stringify(name)}. Use one of ${criterionNames.join(', ')}.`,
     );
   return criteria[name];
 }
@@ -121,12 +127,12 @@ function searchedOpinion(rule: Rule): Opinion {
     }
     case 'points':
       throw new AgoraError(
-        `${rule.name} takes points. Only rules on choices, approvals, rankings and ratings can be searched.`,
+        `${rule.name} counts points, which a search cannot enumerate. Use a rule on choices, approvals, rankings or ratings.`,
       );
   }
 }
 
-/** Counts votes by one rule, and remembers the winners: a search meets the same votes many times. */
+/** Counts votes by one rule and caches the winners, because a search meets the same votes many times. */
 class Search implements Counter {
   private readonly spaces = new Map<number, BallotSpace>();
   private readonly known = new Map<string, OptionSet>();
@@ -169,7 +175,7 @@ class Search implements Counter {
     knownOptions('searchCounterexample', limits, ['maxOptions', 'maxVoters']);
     const isRanking = this.opinion === 'ranking';
     const kind = !isRanking ? 'ratings' : this.isAnonymous ? 'rankings' : 'rankings in order';
-    // Consistency looks at every division of the voters, so it is searched a little less far.
+    // Consistency examines every division of the voters, so its search covers fewer voters.
     const usual =
       kind === 'rankings' && name === 'consistency'
         ? { ...usualVoters[kind], 2: 9, 3: 8 }
@@ -208,7 +214,7 @@ class Search implements Counter {
     return { space: smaller, ballots, names: votes.names.filter((_, other) => other !== option) };
   }
 
-  /** Votes that are given as an election. */
+  /** Reads votes from an election. */
   read(opinions: Election): Votes {
     const { options } = opinions;
     const space = this.space(wholeNumber('The number of options', options.length, 2, searchNames.length));
@@ -223,7 +229,8 @@ class Search implements Counter {
           }));
     const ballots = rows.flatMap(({ levels, weight }) => {
       const number = space.numberOf(levels);
-      if (number === undefined) throw new AgoraError('checkCriterion takes rankings without ties.');
+      if (number === undefined)
+        throw new AgoraError('checkCriterion accepts only rankings without ties. Break the ties first.');
       return new Array<number>(wholeNumber('The number of voters', weight, 0, 10_000)).fill(number);
     });
     if (this.isAnonymous) ballots.sort((a, b) => a - b);
@@ -256,7 +263,10 @@ class Search implements Counter {
     return this.rule.count(castFor(this.rule, votes, this.isAnonymous));
   }
 
-  /** Tried on 120 small profiles: ballots are shuffled, and options renamed. A `false` is certain, a `true` is not. */
+  /**
+   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A `false` is certain; a `true` is
+   * not.
+   */
   private findSymmetry(): Symmetry {
     const random = Random.from(1, 'symmetry of a rule');
     let [anonymous, neutral] = [true, true];
@@ -282,11 +292,11 @@ class Search implements Counter {
   }
 }
 
-/** Of each option whether it wins, and its tier. */
+/** Returns, for each option, its tier and whether it wins. */
 const standings = ({ winners, order }: Result, names: readonly string[]): string[] =>
   names.map((name) => `${winners.includes(name)} ${order.findIndex((tier) => tier.includes(name))}`);
 
-/** Ballots with their numbers of voters. Each on its own if their order matters. */
+/** Counts the voters for each distinct ballot. Keeps every ballot separate if their order matters. */
 function grouped(
   ballots: readonly number[],
   together: boolean,
@@ -297,7 +307,7 @@ function grouped(
   return [...voters];
 }
 
-/** What voters think, as an election of rankings or ratings. */
+/** Returns the voters' opinions as an election with rankings or ratings. */
 function opinionsOf({ space, ballots, names }: Votes, together: boolean): Election {
   const cast = grouped(ballots, together).map(([ballot, count]): Ballot => {
     const row = space.rows[ballot]!;
@@ -314,7 +324,7 @@ function opinionsOf({ space, ballots, names }: Votes, together: boolean): Electi
 
 const orderOf = (row: readonly number[]): number[] => [...row.keys()].sort((a, b) => row[b]! - row[a]!);
 
-/** The ballots that voters who think so hand in under a rule. */
+/** Returns the ballots that voters with these opinions cast under a rule. */
 function castFor(rule: Rule, votes: Votes, together: boolean): Election {
   const { space, ballots, names } = votes;
   switch (rule.ballot) {
@@ -351,14 +361,14 @@ function castFor(rule: Rule, votes: Votes, together: boolean): Election {
 
 const ordersOfSpace = new WeakMap<BallotSpace, readonly (readonly number[])[]>();
 
-/** The options of each ballot of a space, best first. */
+/** Returns the options in each ballot of a space, best first. */
 function ordersIn(space: BallotSpace): readonly (readonly number[])[] {
   let orders = ordersOfSpace.get(space);
   if (orders === undefined) ordersOfSpace.set(space, (orders = space.rows.map(orderOf)));
   return orders;
 }
 
-/** An outcome in a few words, for a table: "broken: 3 options, 3 voters", or how far the search went. */
+/** Describes an outcome briefly for a table: "broken: 3 options, 3 voters", or the sizes that the search covered. */
 export function describeOutcome({ counterexample, upTo }: SearchOutcome): string {
   if (counterexample !== null)
     return `broken: ${counterexample.options} options, ${plural(counterexample.voters, 'voter')}`;
@@ -369,8 +379,8 @@ export function describeOutcome({ counterexample, upTo }: SearchOutcome): string
 const plural = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 /**
- * A counterexample in words, like GEDI's Figures 8 to 11: the votes of each election, first preferences or the options
- * head to head, totals and winners, and what is wrong with them.
+ * Describes a counterexample in words, like GEDI's Figures 8 to 11: the votes in each election, first preferences or
+ * head-to-head results, totals and winners, and why they break the criterion.
  */
 export function describeCounterexample(example: Counterexample): string {
   const { rule, criterion, options, voters, elections, expected, instead } = example;

@@ -51,7 +51,7 @@ describe("GEDI's Figures 8 to 11", () => {
   };
   const winners = (rule: Rule, text: string) => rule.count(rankingsIn(text)).winners;
 
-  it('known: Figure 8, Coral makes Blue win plurality over Amber', () => {
+  it('known: Figure 8, with Coral, Blue wins plurality over Amber', () => {
     expect(winners(voting.firstPreferencePlurality, '6 AB, 4 BA')).toEqual(['A']);
     const breach = checkCriterion(
       voting.firstPreferencePlurality,
@@ -72,7 +72,7 @@ describe("GEDI's Figures 8 to 11", () => {
   it('known: Figure 10, two more first places make Coral lose instant-runoff', () => {
     expect(winners(voting.instantRunoff, '6 CBA, 5 ACB, 4 BAC, 2 BCA')).toEqual(['C']);
     expect(winners(voting.instantRunoff, '8 CBA, 5 ACB, 4 BAC')).toEqual(['A']);
-    // After the first of the two, Amber and Blue are level and leave together; the second is the breach.
+    // After the first lift, Amber and Blue tie and are removed together; the second lift is the breach.
     const breach = checkCriterion(voting.instantRunoff, 'monotonicity', named('7 CBA, 5 ACB, 4 BAC, 1 BCA'));
     expect(breach?.elections.map(({ result }) => result.winners)).toEqual([['Coral'], ['Amber']]);
   });
@@ -114,7 +114,7 @@ describe('searches', () => {
   });
 
   it.each(['plurality', 'borda', 'instant-runoff', 'minimax'])(
-    "reference: the smallest breaches by %s are those of pref_voting's axioms",
+    "reference: the smallest breaches by %s match pref_voting's axioms",
     (name) => {
       const rows = breaches.rows.filter(({ rule }) => rule === name);
       expect(rows).toHaveLength(18);
@@ -129,7 +129,9 @@ describe('searches', () => {
     },
   );
 
-  /** Literature: the same sources as in textbook tables of these rules. */
+  /**
+   * The criteria that each rule meets in the literature. The sources are the same as in textbook tables of these rules.
+   */
   const met: readonly (readonly [string, readonly CriterionName[]])[] = [
     ['unanimous', ['monotonicity']],
     ['majority', ['majority', 'monotonicity']],
@@ -242,16 +244,19 @@ describe('searches', () => {
       ],
     ],
   ];
-  it.each(met)('known: %s is not caught breaking what the literature says it meets', (name, names) => {
-    const rule = ruleByName(name);
-    const maxVoters =
-      rule.ballot === 'rating' ? { 2: 3, 3: 2 } : { 2: 4, 3: name.includes('dictator') ? 3 : 5, 4: 2 };
-    const maxOptions = rule.ballot === 'rating' || rule.ballot === 'approval' ? 3 : 4;
-    for (const [outcome] of names.map(
-      (one) => voting.criteriaTable([rule], [one], { maxOptions, maxVoters })[0]!,
-    ))
-      expect([outcome!.criterion, outcome!.counterexample]).toEqual([outcome!.criterion, null]);
-  });
+  it.each(met)(
+    'known: the search finds no breach by %s of criteria that it meets in the literature',
+    (name, names) => {
+      const rule = ruleByName(name);
+      const maxVoters =
+        rule.ballot === 'rating' ? { 2: 3, 3: 2 } : { 2: 4, 3: name.includes('dictator') ? 3 : 5, 4: 2 };
+      const maxOptions = rule.ballot === 'rating' || rule.ballot === 'approval' ? 3 : 4;
+      for (const [outcome] of names.map(
+        (one) => voting.criteriaTable([rule], [one], { maxOptions, maxVoters })[0]!,
+      ))
+        expect([outcome!.criterion, outcome!.counterexample]).toEqual([outcome!.criterion, null]);
+    },
+  );
 
   it.each<[string, CriterionName, string]>([
     ['plurality', 'condorcet loser', 'Borda (1781)'],
@@ -272,7 +277,7 @@ describe('searches', () => {
     expect(found(ruleByName(name), criterion)).not.toBeNull();
   });
 
-  it('known: profiles of 3 voters and 3 options: 216, 56 without order, 10 without names (Burnside)', () => {
+  it('known: 3 voters and 3 options have 216 profiles, 56 without order, 10 without names (Burnside)', () => {
     const count = (voters: number, options: number, anonymous: boolean, neutral: boolean) =>
       [...profiles(new BallotSpace('ranking', options), voters, { anonymous, neutral })].length;
     expect(count(3, 3, false, false)).toBe(216);
@@ -282,7 +287,7 @@ describe('searches', () => {
     expect(count(2, 4, true, true)).toBe(17);
   });
 
-  it('known: a rule that favours an option is searched without renaming', () => {
+  it('known: searches a rule that favours an option without renaming options', () => {
     const alphabet: Rule = {
       name: 'alphabet',
       ballot: 'ranking',
@@ -301,7 +306,7 @@ describe('searches', () => {
     ]);
   });
 
-  it('behaviour: what cannot be searched is refused', () => {
+  it('behaviour: refuses rules, criteria and limits that it cannot search', () => {
     expect(() => searchCounterexample(voting.cumulative, 'majority')).toThrow('cumulative');
     expect(() => searchCounterexample(voting.borda, 'fairness' as 'majority')).toThrow('fairness');
     expect(() => found(voting.borda, 'majority', { maxOptions: 7 })).toThrow('maxOptions');

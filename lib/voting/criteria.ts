@@ -1,12 +1,14 @@
 import type { BallotSpace } from './ballot-space';
 
 /**
- * Twelve criteria for voting rules. Each is a function that looks for a breach: votes on which a rule does what the
- * criterion forbids. They apply to the set of winners, before ties are broken. On ratings, a voter prefers the option
- * with the higher rating; voters who rate two options alike are on neither side.
+ * Twelve criteria for voting rules. Each criterion has a function that looks for a breach: votes on which a rule does
+ * what the criterion forbids. The criteria apply to the set of winners, before ties are broken. With ratings, a voter
+ * prefers the option with the higher rating; a voter who rates two options equally prefers neither.
  */
 
-/** One ballot for each voter, as numbers of a space. Sorted, unless the order of ballots matters to the rule. */
+/**
+ * One ballot per voter, as ballot numbers in a space. The ballots are sorted unless their order matters to the rule.
+ */
 export interface Votes {
   readonly space: BallotSpace;
   readonly ballots: readonly number[];
@@ -17,15 +19,15 @@ export interface Votes {
 /** A set of options: bit `o` is 1 if option `o` is in it. */
 export type OptionSet = number;
 
-/** What a criterion may ask of the rule. */
+/** The operations that a criterion may use to test a rule. */
 export interface Counter {
   readonly isAnonymous: boolean;
   winners(votes: Votes): OptionSet;
-  /** The same votes without one option. */
+  /** Returns the same votes without one option. */
   without(votes: Votes, option: number): Votes;
 }
 
-/** Votes on which a criterion is broken: what should have come out, and what came out instead. */
+/** Votes that break a criterion, with the required result and the actual result. */
 export interface Breach {
   readonly elections: readonly { readonly label: string; readonly votes: Votes }[];
   readonly expected: string;
@@ -33,9 +35,9 @@ export interface Breach {
 }
 
 export interface Criterion {
-  /** What it demands, in one sentence. */
+  /** What the criterion requires, in one sentence. */
   readonly definition: string;
-  /** What helps to see a breach: first preferences, or the options head to head. */
+  /** The facts that explain a breach: first preferences, or head-to-head results. */
   readonly facts: 'first preferences' | 'pairs';
   breach(votes: Votes, count: Counter): Breach | undefined;
 }
@@ -102,7 +104,7 @@ const condorcetLoser: Criterion = {
 };
 
 /**
- * Smith: all winners are in the Smith set, the smallest set of options each of which beats every option outside it.
+ * Smith: all winners are in the Smith set, the smallest set in which every option beats every option outside the set.
  * Source: Smith (1973); Fishburn (1977).
  */
 const smith: Criterion = {
@@ -133,7 +135,7 @@ const pareto: Criterion = {
 
 /**
  * Monotonicity: a winner still wins if some voters lift it and change nothing else. A breach by several lifts contains
- * one by a single step on a single ballot, so single steps are all that is tried. Source: Woodall (1997); GEDI, Figure 10.
+ * a breach by one step on one ballot, so the search tries only single steps. Source: Woodall (1997); GEDI, Figure 10.
  */
 const monotonicity: Criterion = {
   definition: 'An option that wins still wins if some voters lift it and change nothing else.',
@@ -163,8 +165,8 @@ const monotonicity: Criterion = {
 };
 
 /**
- * Participation: a voter who joins does not get a worse result than by staying away. Sets of winners are compared by the
- * voter's best winner. If the order of ballots matters, the voter comes last. Source: Moulin (1988).
+ * Participation: a voter who joins does not get a worse result than by staying away. A voter compares sets of winners
+ * by the best winner in each set. If the order of ballots matters, the voter comes last. Source: Moulin (1988).
  */
 const participation: Criterion = {
   definition: 'A voter who joins does not get a result that this voter likes less.',
@@ -194,8 +196,8 @@ const participation: Criterion = {
 };
 
 /**
- * Consistency: if two groups of voters have winners in common, exactly these win when the groups vote together. If the
- * order of ballots matters, the second group comes after the first. Source: Young (1975).
+ * Consistency: if two groups of voters have winners in common, exactly those options win when the groups vote together.
+ * If the order of ballots matters, the second group comes after the first. Source: Young (1975).
  */
 const consistency: Criterion = {
   definition:
@@ -220,7 +222,7 @@ const consistency: Criterion = {
   },
 };
 
-/** All ways to divide the voters into two groups. */
+/** Yields all ways to divide the voters into two groups. */
 function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes]> {
   const { ballots } = votes;
   if (!count.isAnonymous) {
@@ -231,7 +233,7 @@ function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes
       ];
     return;
   }
-  // How many voters of each kind of ballot are in the first group, counted up like an odometer.
+  // The number of voters in the first group for each distinct ballot, counted up like an odometer.
   const kinds = [...new Set(ballots)];
   const most = kinds.map((kind) => ballots.filter((ballot) => ballot === kind).length);
   const taken = kinds.map(() => 0);
@@ -252,11 +254,11 @@ function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes
 }
 
 /**
- * Independence of irrelevant alternatives: removing or adding an option that does not win leaves the winners as they are.
- * Voters keep their order of the other options, or their ratings. Source: Arrow (1951); GEDI, Figure 8.
+ * Independence of irrelevant alternatives: removing or adding an option that does not win does not change the winners.
+ * Voters keep their order or ratings of the other options. Source: Arrow (1951); GEDI, Figure 8.
  */
 const independence: Criterion = {
-  definition: 'Removing or adding an option that does not win leaves the winners as they are.',
+  definition: 'Removing or adding an option that does not win does not change the winners.',
   facts: 'first preferences',
   breach(votes, count) {
     const winners = count.winners(votes);
@@ -275,9 +277,9 @@ const independence: Criterion = {
 };
 
 /**
- * Clone independence: clones are two or more options, but not all, with no other option between them on any ballot (on
- * ratings: rated alike by each voter). Removing a clone changes neither which other options win nor whether a clone wins.
- * Source: Tideman (1987).
+ * Clone independence: clones are two or more options, but not all, with no other option between them on any ballot
+ * (with ratings: every voter rates the clones equally). Removing a clone changes neither which other options win nor
+ * whether a clone wins. Source: Tideman (1987).
  */
 const cloneIndependence: Criterion = {
   definition:
@@ -311,9 +313,9 @@ function areClones({ space, ballots }: Votes, set: OptionSet): boolean {
   });
 }
 
-/** Reversal symmetry: a single winner does not win if every ballot is turned upside down. Source: Saari (1994). */
+/** Reversal symmetry: a single winner does not win when every ballot is reversed. Source: Saari (1994). */
 const reversalSymmetry: Criterion = {
-  definition: 'An option that is the only winner does not win if every ballot is turned upside down.',
+  definition: 'An option that is the only winner does not win if every ballot is reversed.',
   facts: 'pairs',
   breach(votes, count) {
     const winners = count.winners(votes);
@@ -327,7 +329,7 @@ const reversalSymmetry: Criterion = {
         { label: 'Before', votes },
         { label: 'Upside down', votes: reversed },
       ],
-      expected: `${name} is the only winner, so it should not win when every ballot is turned upside down.`,
+      expected: `${name} is the only winner, so it should not win when every ballot is reversed.`,
       instead: `But then ${win(votes, after)}.`,
     };
   },
@@ -350,7 +352,7 @@ export const criteria = {
 
 export type CriterionName = keyof typeof criteria;
 
-/** The names of all criteria, in the order of tables. */
+/** The names of all criteria, in table order. */
 export const criterionNames = Object.keys(criteria) as readonly CriterionName[];
 
 function inOneElection(votes: Votes, count: Counter, expected: string): Breach {
@@ -372,7 +374,7 @@ function byAdding(name: string, fewer: Votes, votes: Votes, expected: string, wi
   };
 }
 
-/** How many voters put an option strictly above all others (1), or strictly below all others (-1). */
+/** Returns the number of voters who put an option strictly above (1) or strictly below (-1) all others. */
 function putApart({ space, ballots }: Votes, option: number, sign: 1 | -1): number {
   return ballots.filter((ballot) => {
     const row = space.rows[ballot]!;
@@ -380,7 +382,7 @@ function putApart({ space, ballots }: Votes, option: number, sign: 1 | -1): numb
   }).length;
 }
 
-/** How many voters strictly prefer a to b. */
+/** Returns the number of voters who strictly prefer a to b. */
 function support({ space, ballots }: Votes, a: number, b: number): number {
   return ballots.filter((ballot) => space.level(ballot, a) > space.level(ballot, b)).length;
 }
@@ -389,7 +391,7 @@ const beats = (votes: Votes, a: number, b: number): boolean => support(votes, a,
 
 function smithSet(votes: Votes): OptionSet {
   const options = votes.names.map((_, option) => option);
-  // Whoever is in a dominant set brings along everyone that it does not beat.
+  // A dominant set that contains an option also contains every option that it does not beat.
   const unbeaten = options.map((a) => setOf(options.filter((b) => a === b || !beats(votes, a, b))));
   const closures = unbeaten.map((start) => {
     let [set, before] = [start, 0];
@@ -402,12 +404,12 @@ function smithSet(votes: Votes): OptionSet {
   return closures.reduce((least, set) => (membersOf(set) < membersOf(least) ? set : least));
 }
 
-/** The places of the ballots, equal ones once if the order of ballots does not matter. */
+/** Returns the ballot positions. Equal ballots appear once if ballot order does not matter. */
 function distinctPlaces({ ballots }: Votes, { isAnonymous }: Counter): number[] {
   return [...ballots.keys()].filter((place) => !isAnonymous || ballots[place - 1] !== ballots[place]);
 }
 
-/** A set of options of an election without `gone`, in the numbers of the election with it. */
+/** Converts a set of options from the election without `gone` to the option numbers of the election with `gone`. */
 function widened(set: OptionSet, gone: number): OptionSet {
   const lower = set & ((1 << gone) - 1);
   return lower | ((set & ~((1 << gone) - 1)) << 1);

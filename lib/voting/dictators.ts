@@ -4,9 +4,14 @@ import type { RankedRow, RankingProfile } from './profile';
 import { rankingRule } from './ranking-rules';
 import { byScores, type Result, type Rule } from './rule';
 
-/** Rules in which one ballot decides, or none. Source: GEDI, section 4.2. They are not among `rankingRules`. */
+/**
+ * Rules in which one ballot or no ballot decides. Source: GEDI, section 4.2. `rankingRules` does not include these
+ * rules.
+ */
 
-/** One ballot is the collective order. Totals are how many options it ranks below. */
+/**
+ * Uses one ballot as the collective order. An option's total is the number of options that the ballot ranks below it.
+ */
 function decideBy(row: RankedRow, { options }: RankingProfile): Result {
   return byScores(
     options,
@@ -17,15 +22,12 @@ function decideBy(row: RankedRow, { options }: RankingProfile): Result {
 function needed(random: Random | undefined, rule: string): Random {
   if (random === undefined)
     throw new AgoraError(
-      `${rule} draws lots. Pass a random stream to count: { ..., random: Random.from(1) }.`,
+      `${rule} draws at random. Pass a random stream to count: { ..., random: Random.from(1) }.`,
     );
   return random;
 }
 
-/**
- * Blind dictatorship, or random ballot: one ballot is drawn, each as likely as any other, and it is the decision.
- * Needs `random`.
- */
+/** Blind dictatorship, or random ballot: one ballot, drawn uniformly at random, is the decision. Needs `random`. */
 export const blindDictatorial: Rule = rankingRule({
   name: 'blind dictatorial',
   explanation:
@@ -37,7 +39,7 @@ export const blindDictatorial: Rule = rankingRule({
   },
 });
 
-/** A dictator ranks after reading what others have ranked, so the last ballot decides. */
+/** Builds a rule in which the last ballot decides, because the dictator votes after reading other rankings. */
 const lastBallotDecides = (name: string, seen: string): Rule =>
   rankingRule({
     name,
@@ -45,19 +47,19 @@ const lastBallotDecides = (name: string, seen: string): Rule =>
     decide: (profile) => decideBy(profile.last as RankedRow, profile),
   });
 
-/** Informed dictatorship: the dictator has read the ballots of all others. The last ballot is the dictator's. */
+/** Informed dictatorship: the dictator has read all other ballots. The last ballot is the dictator's. */
 export const informedDictatorial: Rule = lastBallotDecides(
   'informed dictatorial',
   'the rankings of all other agents',
 );
 
-/** Mis-informed dictatorship: the dictator has read ballots that were made up. The last ballot is the dictator's. */
+/** Mis-informed dictatorship: the dictator has read invented ballots. The last ballot is the dictator's. */
 export const misinformedDictatorial: Rule = lastBallotDecides(
   'mis-informed dictatorial',
   'rankings that were made up at random',
 );
 
-/** The random baseline: every order of the options is equally likely, whatever the ballots say. Needs `random`. */
+/** The random baseline: every order of the options is equally likely, regardless of the ballots. Needs `random`. */
 export const randomOrder: Rule = rankingRule({
   name: 'random',
   explanation: 'The proposals are put into a random order, and the first one is selected.',

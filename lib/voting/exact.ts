@@ -1,21 +1,21 @@
 /**
- * Exact sums. Whether two options are tied must not depend on rounding, and 1/2 + 1/3 + 1/6 falls short of 1 in floating
- * point. So fractions are summed as whole numbers over a common denominator.
+ * Exact sums. Ties must not depend on rounding, but 1/2 + 1/3 + 1/6 is less than 1 in floating point. Fractions are
+ * therefore summed as whole numbers over a common denominator.
  */
 
-/** A fraction, as two whole numbers. `under` is above 0. */
+/** A fraction as two whole numbers. `under` is greater than 0. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
 }
 
-/** How many times each option earns a fraction. */
+/** The number of times that each option earns a fraction. */
 export interface Earned {
   readonly worth: Fraction;
   readonly times: readonly number[];
 }
 
-/** The sums of what each option earns: as whole numbers over a common denominator, and as ordinary numbers. */
+/** Sums the fractions that each option earns. Returns whole numbers over a common denominator, and ordinary numbers. */
 export function sumFractions(
   options: number,
   earned: readonly Earned[],
@@ -36,21 +36,26 @@ function gcd(a: bigint, b: bigint): bigint {
   return b === 0n ? a : gcd(b, a % b);
 }
 
-/** A fraction as the nearest number, or one next to it. Equal fractions give equal numbers. */
+/**
+ * Converts a fraction to the nearest number, or to a number next to the nearest. Equal fractions give equal numbers.
+ */
 function divide(over: bigint, under: bigint): number {
   if (under === 1n) return Number(over);
   const bits = 2n ** 60n;
   return Number(over / under) + Number(((over % under) * bits) / under) / Number(bits);
 }
 
-/** A number as the decimal that is written for it: `digits` × 10^`exponent`. */
+/** Returns the decimal that JavaScript writes for a number: `digits` × 10^`exponent`. */
 function decimal(value: number): { readonly digits: bigint; readonly exponent: number } {
   const [mantissa = '0', power = '0'] = value.toString().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
 }
 
-/** Numbers as whole multiples of 10^`exponent`, the largest power of ten that fits all of them and is at most 1. */
+/**
+ * Returns numbers as whole multiples of 10^`exponent`, the largest power of ten that divides all of them and is at most
+ * 1.
+ */
 export function asDecimals(values: readonly number[]): {
   readonly digits: readonly bigint[];
   readonly exponent: number;
@@ -60,7 +65,7 @@ export function asDecimals(values: readonly number[]): {
   return { digits: parts.map((part) => part.digits * 10n ** BigInt(part.exponent - exponent)), exponent };
 }
 
-/** A decimal number as a fraction. */
+/** Converts a decimal number to a fraction. */
 export function asFraction(value: number): Fraction {
   const { digits, exponent } = asDecimals([value]);
   return { over: digits[0] as bigint, under: 10n ** BigInt(-exponent) };

@@ -3,7 +3,7 @@ import type { RankingProfile } from './profile';
 import { rankingRule } from './ranking-rules';
 import { byScores, type Rule } from './rule';
 
-/** Rules that compare options two at a time. They take weak and truncated rankings. */
+/** Rules that compare options two at a time. They accept weak and truncated rankings. */
 
 /**
  * Copeland's rule: an option earns a point for every option that it beats, and half a point for a tie.
@@ -26,9 +26,10 @@ export const copeland: Rule = rankingRule({
 });
 
 /**
- * Minimax, or Simpson and Kramer's rule: the option whose worst comparison is least bad wins. A comparison is the margin
- * by which voters prefer the other option. Totals are the worst margins, below 0 if an option beats all others; the
- * lowest comes first. Source: GEDI, section 4.2; its code and pref_voting's `minimax` compare margins, too.
+ * Minimax, or the Simpson-Kramer rule: the option with the smallest worst defeat wins. The size of a defeat is the
+ * margin by which voters prefer the other option. Totals are the worst margins; the total of an option that beats all
+ * others is below 0. The lowest total comes first. Source: GEDI, section 4.2; its code and pref_voting's `minimax` also
+ * compare margins.
  */
 export const minimax: Rule = rankingRule({
   name: 'minimax',
@@ -50,10 +51,11 @@ export const minimax: Rule = rankingRule({
 });
 
 /**
- * Schulze's rule: a path is a chain of options each of which beats the next, as strong as its weakest win. An option
- * defeats another if its strongest path to it is stronger than the path back, and undefeated options win. Totals are how
- * many options do not defeat an option. Source: Schulze (2011). The strength of a win is the number of voters for it, as
- * Schulze recommends. pref_voting's `beat_path` takes margins by default, which differ only on weak or truncated ballots.
+ * Schulze's rule: a path is a chain of options in which each option beats the next. A path is as strong as its weakest
+ * win. An option defeats another if its strongest path to the other is stronger than the strongest path back.
+ * Undefeated options win. An option's total is the number of options that do not defeat it. Source: Schulze (2011). The
+ * strength of a win is the number of voters for it, as Schulze recommends. pref_voting's `beat_path` uses margins by
+ * default, which give other results only on weak or truncated ballots.
  */
 export const schulze: Rule = rankingRule({
   name: 'schulze',
@@ -72,7 +74,9 @@ export const schulze: Rule = rankingRule({
   },
 });
 
-/** The strength of the strongest path between every two options (Floyd and Warshall). 0 if there is none. */
+/**
+ * Returns the strength of the strongest path between every pair of options (Floyd and Warshall), or 0 without a path.
+ */
 function strongestPaths(profile: RankingProfile): Float64Array {
   const size = profile.options.length;
   const paths = new Float64Array(size * size);
@@ -91,14 +95,15 @@ function strongestPaths(profile: RankingProfile): Float64Array {
   return paths;
 }
 
-/** With 18 options there are 262,144 subsets, and a count takes some tenths of a second. */
+/** With 18 options there are 262,144 subsets, and a count takes a few tenths of a second. */
 const mostOptionsForKemeny = 18;
 
 /**
- * Kemeny-Young: the orders of the options that agree with the voters on the most pairs are optimal, and the options that
- * come first in one of them win. Exact, by dynamic programming over subsets (Held and Karp 1962). A voter who likes two
- * options equally agrees with neither order of them. Options are ordered by their best place in any optimal order. Totals
- * are the number of options below that place. Source: Kemeny (1959); Young and Levenglick (1978).
+ * Kemeny-Young: an order of the options is optimal if it agrees with the voters on the most pairs. Every option that
+ * comes first in an optimal order wins. Exact, by dynamic programming over subsets (Held and Karp 1962). A voter who
+ * ranks two options equally agrees with neither order of the two. Options are ordered by their best place in any
+ * optimal order. An option's total is the number of options below that place. Source: Kemeny (1959); Young and
+ * Levenglick (1978).
  */
 export const kemenyYoung: Rule = rankingRule({
   name: 'kemeny-young',
@@ -108,7 +113,7 @@ export const kemenyYoung: Rule = rankingRule({
     const size = profile.options.length;
     if (size > mostOptionsForKemeny)
       throw new AgoraError(
-        `Kemeny-Young examines every subset of the options, so it takes at most ${mostOptionsForKemeny}. There are ${size}. Use schulze, which is close to it and fast.`,
+        `Kemeny-Young examines every subset of the options, so it accepts at most ${mostOptionsForKemeny} options, not ${size}. Use schulze, which is fast and gives similar results.`,
       );
     const bestPlaces = placesInBestOrders(size, profile);
     return byScores(
@@ -118,15 +123,15 @@ export const kemenyYoung: Rule = rankingRule({
   },
 });
 
-/** The best place of each option in any optimal order. A set of options is a number with a bit for each. */
+/** Returns the best place of each option in any optimal order. A set of options is a number with one bit per option. */
 function placesInBestOrders(size: number, profile: RankingProfile): number[] {
   const preferred = new Float64Array(size * size);
   for (let a = 0; a < size; a++)
     for (let b = 0; b < size; b++) preferred[a * size + b] = profile.preferred(a, b);
   const all = 2 ** size - 1;
-  /** The most agreement that an order of a set can have. */
+  /** The highest agreement that an order of a set can reach. */
   const best = new Float64Array(all + 1);
-  /** The most agreement if an option comes first among the set. */
+  /** Returns the highest agreement of an order of the set that starts with a given option. */
   const agreement = (first: number, set: number): number => {
     const rest = set & ~(1 << first);
     let sum = best[rest] as number;
@@ -140,7 +145,7 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
       if ((set >> option) & 1) most = Math.max(most, agreement(option, set));
     best[set] = most;
   }
-  // Walk down all optimal orders at once. `sets` are the options that may still be to place.
+  // Walk down all optimal orders at once. `sets` holds the possible sets of options that remain to be placed.
   const places = new Array<number>(size).fill(Infinity);
   let sets = new Set([all]);
   for (let place = 0; place < size; place++) {
@@ -157,13 +162,14 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
 }
 
 /**
- * Ranked pairs: wins are locked in, the clearest first, unless they contradict wins that were locked before. The option
- * that comes before all others wins. Source: Tideman (1987); GEDI, section 4.2, which leaves equal margins open.
+ * Ranked pairs: wins are locked in, largest margin first, unless they contradict wins that are already locked. The
+ * option that comes before all others wins. Source: Tideman (1987); GEDI, section 4.2, which does not say how to order
+ * equal margins.
  *
  * As in pref_voting's `ranked_pairs`, an option wins if it wins for some order of the wins with equal margins (parallel
- * universes). Options are ordered by the best place that they take in any. Totals are how many options come after that
- * place. Deciding this is hard in the worst case (Brill and Fischer 2012), so the rule refuses a profile in which equal
- * margins contradict each other in too many ways.
+ * universes). Options are ordered by their best place under any such order. An option's total is the number of options
+ * after that place. The problem is hard in the worst case (Brill and Fischer 2012), so the rule refuses a profile in
+ * which equal margins contradict each other in too many ways.
  */
 export const rankedPairs: Rule = rankingRule({
   name: 'ranked pairs',
@@ -186,18 +192,18 @@ export const rankedPairs: Rule = rankingRule({
   },
 });
 
-/** More voters prefer one option to another. */
+/** A pair of options in which more voters prefer `over` to `under`. */
 interface Win {
   readonly over: number;
   readonly under: number;
   readonly margin: number;
 }
 
-/** A partial order of the options that grows win by win and is always transitive. */
+/** A partial order of the options that grows win by win and stays transitive. */
 class Locked {
   constructor(
     readonly size: number,
-    /** `cells[a * size + b]` is above 0 if a comes before b. It is the stage in which that was settled. */
+    /** `cells[a * size + b]` is the stage that put a before b, or 0 if no stage did. */
     private readonly cells = new Uint32Array(size * size),
   ) {}
 
@@ -205,7 +211,7 @@ class Locked {
     return new Locked(this.size, this.cells.slice());
   }
 
-  /** The stage in which a was put before b. 0 if it was not. */
+  /** Returns the stage that put a before b, or 0 if no stage did. */
   stage(a: number, b: number): number {
     return this.cells[a * this.size + b] as number;
   }
@@ -214,7 +220,7 @@ class Locked {
     return this.stage(over, under) === 0 && this.stage(under, over) === 0;
   }
 
-  /** Puts one option before another, with everything that follows. The other must not come before it. */
+  /** Puts `over` before `under`, and adds every order that follows. `under` must not come before `over`. */
   lock({ over, under }: Win, stage = 1): void {
     if (this.stage(over, under) > 0) return;
     const { size, cells } = this;
@@ -226,7 +232,7 @@ class Locked {
     }
   }
 
-  /** How many options come before each: the best place that it can take. */
+  /** Returns the number of options before each option, which is the option's best possible place. */
   places(): number[] {
     const places = new Array<number>(this.size).fill(0);
     for (let at = 0; at < this.cells.length; at++)
@@ -235,7 +241,10 @@ class Locked {
   }
 }
 
-/** The places if equal margins leave no choice, which is usual. Undefined if wins of one margin contradict each other. */
+/**
+ * Returns the places if equal margins leave no choice, which is the usual case. Returns undefined if wins with equal
+ * margins contradict each other.
+ */
 function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | undefined {
   const locked = new Locked(size);
   let stage = 0;
@@ -250,19 +259,20 @@ function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | und
   return locked.places();
 }
 
-/** How much work the search may do, in looks at a cell: about a second. */
+/** The maximum work of the search, in cell reads: about one second. */
 const mostWork = 3e8;
 
 /**
- * The best place of each option in any universe. What can be locked of wins with one margin is any largest set of them
- * without a cycle. So wins are decided one by one: locked, or refused. A refused one must be contradicted in the end, or
- * it would have been locked. Branches that cannot improve the place of any option are left.
+ * Returns the best place of each option in any universe. Among wins with equal margins, a universe locks a maximal set
+ * without a cycle. The search therefore decides win by win: it locks the win or refuses it. The final order must
+ * contradict every refused win; otherwise the win would have been locked. The search abandons branches that cannot
+ * improve any option's place.
  */
 function placesInUniverses(size: number, wins: readonly Win[]): number[] {
   let best = new Array<number>(size).fill(size);
   let work = 0;
 
-  /** Continues with the wins from a place on, when all stronger ones are settled. */
+  /** Continues with the wins from index `from`, after all stronger wins are settled. */
   const stage = (locked: Locked, from: number): void => {
     if (from === wins.length) {
       best = locked.places().map((place, option) => Math.min(place, best[option] as number));
@@ -280,7 +290,7 @@ function placesInUniverses(size: number, wins: readonly Win[]): number[] {
         `Ranked pairs: the equal margins of this profile contradict each other in too many ways (${size} options). Use schulze or minimax instead.`,
       );
     if (locked.places().every((place, option) => place >= (best[option] as number))) return;
-    // What could still be locked, whether or not it is consistent.
+    // Everything that could still be locked, consistent or not.
     const reachable = locked.copy();
     for (const win of open) reachable.lock(win);
     for (const { over, under } of refused) if (reachable.stage(under, over) === 0) return;

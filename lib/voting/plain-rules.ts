@@ -1,11 +1,11 @@
 import { byScores, nobodyVoted, type Election, type Result, type Rule } from './rule';
 import { votesFor } from './profile';
 
-/** Rules on ballots that name one option, or the options that are good enough. Totals are in votes. */
+/** Rules for ballots that name one option or all options that are good enough. Totals are in votes. */
 
 /**
- * Unanimous voting: an option wins if all who could vote choose it. One abstention blocks it.
- * Source: RoundTable, appendix C and Figure 10.
+ * Unanimous voting: an option wins if every eligible voter chooses it. One abstention blocks a decision. Source:
+ * RoundTable, appendix C and Figure 10.
  */
 export const unanimous: Rule = {
   name: 'unanimous',
@@ -16,8 +16,9 @@ export const unanimous: Rule = {
 };
 
 /**
- * Majority voting: an option wins if more than half of all who could vote choose it. Half is not enough, and abstentions
- * count: 3 of 4 agents are needed. Source: RoundTable, appendix C, Figure 11 and appendix E.1.
+ * Majority voting: an option wins if more than half of all eligible voters choose it. Half is not enough, and
+ * abstentions count in the total: with 4 agents, an option needs 3 votes. Source: RoundTable, appendix C, Figure 11 and
+ * appendix E.1.
  */
 export const majority: Rule = {
   name: 'majority',
@@ -49,8 +50,8 @@ function countChoices(
 }
 
 /**
- * Approval voting: each voter names the options that are good enough, and the option that most voters name wins. A ballot
- * may name none. Source: Brams and Fishburn (1978).
+ * Approval voting: each voter names the options that are good enough, and the option that most voters name wins. A
+ * ballot may name no option. Source: Brams and Fishburn (1978).
  */
 export const approval: Rule = {
   name: 'approval',

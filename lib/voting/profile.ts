@@ -10,14 +10,15 @@ import {
 import type { Election } from './rule';
 
 /**
- * Checked ballots, with numbers in place of names. The number of an option is its place in `options`. Ballots come from
- * models and files, so everything about them is checked here, once; an error names the ballot, counted from 1.
+ * Validates ballots and replaces option names by numbers. An option's number is its index in `options`. Ballots come
+ * from models and files, so this file validates every part of a ballot, once. An error names the ballot, counted from
+ * 1.
  */
 
-/** Sums of voters times places stay whole numbers that can be compared exactly. */
+/** Up to this number, sums of voters times places are whole numbers that compare exactly. */
 const mostVoters = 1e11;
 
-/** The frame of an election: its options by name, and its ballots with how many voters cast each. */
+/** The frame of an election: its options by name, and the number of voters who cast each ballot. */
 export interface Frame {
   readonly options: readonly string[];
   readonly numbers: ReadonlyMap<string, number>;
@@ -26,7 +27,7 @@ export interface Frame {
   readonly electorate: number;
 }
 
-/** Checks all of an election but what its ballots say. */
+/** Validates an election except for the contents of its ballots. */
 function checkElection(rule: string, kind: BallotKind, election: Election): Frame {
   knownOptions(`${rule}: count`, election, ['options', 'ballots', 'electorate', 'random']);
   const { options, ballots } = election;
@@ -43,16 +44,18 @@ function checkElection(rule: string, kind: BallotKind, election: Election): Fram
     return weight;
   });
   if (voters > mostVoters)
-    throw new AgoraError(`${rule}: ${voters} voters are more than can be counted exactly.`);
+    throw new AgoraError(
+      `${rule}: ${voters} voters are too many to count exactly. Use at most ${mostVoters}.`,
+    );
   const electorate = election.electorate ?? voters;
   if (!Number.isSafeInteger(electorate) || electorate < voters)
     throw new AgoraError(
-      `${rule}: the electorate is ${String(electorate)}. It must be a whole number of at least ${voters}, the number of ballots.`,
+      `${rule}: the electorate must be a whole number no smaller than ${voters}, the number of ballots, not ${String(electorate)}.`,
     );
   return { options, numbers, weights, voters, electorate };
 }
 
-/** The number of each option. Refuses options that are not names, or that nobody could tell apart. */
+/** Returns the number of each option. Throws if an option is not a name or looks the same as another option. */
 function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<string, number> {
   if (!Array.isArray(options) || options.length === 0)
     throw new AgoraError(`${rule}: \`options\` must be a list of at least one option.`);
@@ -61,14 +64,14 @@ function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<str
   for (const option of options as readonly unknown[]) {
     if (typeof option !== 'string' || option.trim() === '')
       throw new AgoraError(
-        `${rule}: the option ${shown(option)} is not a name. Options must be texts that are not empty.`,
+        `${rule}: the option ${shown(option)} is not a name. Options must be non-empty strings.`,
       );
     const look = option.normalize('NFC').trim();
     const twin = looks.get(look);
     if (twin === option) throw new AgoraError(`${rule}: the option ${shown(option)} is listed twice.`);
     if (twin !== undefined)
       throw new AgoraError(
-        `${rule}: the options ${shown(twin)} and ${shown(option)} look the same. They differ only in a blank at an end or in their Unicode form. Rename one of them.`,
+        `${rule}: the options ${shown(twin)} and ${shown(option)} look the same. They differ only in surrounding spaces or Unicode form. Rename one of them.`,
       );
     looks.set(look, option);
     numbers.set(option, numbers.size);
@@ -79,7 +82,7 @@ function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<str
 export const fault = (rule: string, place: number, what: string): AgoraError =>
   new AgoraError(`${rule}: ballot ${place + 1} ${what}`);
 
-/** A value as an error shows it, cut to a readable length. */
+/** Formats a value for an error message, cut to a readable length. */
 export function shown(value: unknown): string {
   const text =
     typeof value === 'string' ? JSON.stringify(value) : value === undefined ? 'undefined' : inWords(value);
@@ -94,7 +97,7 @@ function inWords(value: unknown): string {
   }
 }
 
-/** The number of an option that a ballot names. */
+/** Returns the number of an option that a ballot names. */
 export function numberOf(rule: string, place: number, frame: Frame, name: unknown): number {
   const number = frame.numbers.get(name as string);
   if (number === undefined)
@@ -111,22 +114,25 @@ const listOf = (options: readonly string[]): string =>
     ? options.map(shown).join(', ')
     : `${options.slice(0, 10).map(shown).join(', ')} and others`;
 
-/** Which rankings a rule takes. weak: options may be liked equally, or left out. truncated: options may be left out. */
+/** The rankings that a rule accepts. weak: options may be tied or left out. truncated: options may be left out. */
 export type RankingForm = 'complete' | 'truncated' | 'weak';
 
-/** A ranking that was cast, with numbers in place of names. */
+/** A cast ranking, with option numbers in place of names. */
 export interface RankedRow {
-  /** The options that it names, favourite first. */
+  /** The options that the ranking names, favourite first. */
   readonly order: readonly number[];
-  /** The tier of each option, 0 for favourites. Options that are left out are in a last tier, the number of options. */
+  /**
+   * The tier of each option; favourites are in tier 0. Omitted options share a last tier, numbered by the number of
+   * options.
+   */
   readonly tiers: readonly number[];
-  /** How many voters cast it. */
+  /** The number of voters who cast this ranking. */
   readonly weight: number;
 }
 
 /**
- * Rankings, checked and numbered. Equal ballots are counted together. A profile is an election itself, so many rules can
- * count it without checking it again: `voting.RankingProfile.from(election)`.
+ * Validated rankings with option numbers. Equal ballots are counted together. A profile is also an election, so several
+ * rules can count it without validating it again: `voting.RankingProfile.from(election)`.
  */
 export class RankingProfile implements Election {
   private pairs: readonly number[] | undefined;
@@ -134,19 +140,19 @@ export class RankingProfile implements Election {
   private constructor(
     readonly options: readonly string[],
     readonly rows: readonly RankedRow[],
-    /** How many voters cast a ballot. */
+    /** The number of voters who cast a ballot. */
     readonly voters: number,
     readonly electorate: number,
-    /** The ranking that was handed in last. The dictators of GEDI decide by it. */
+    /** The ranking cast last, by which GEDI's dictators decide. */
     readonly last: RankedRow | undefined,
-    /** The place of the first ballot that leaves options out. Undefined if none does. */
+    /** The index of the first ballot that leaves options out. Undefined if no ballot does. */
     private readonly truncatedAt: number | undefined,
-    /** The place of the first ballot that ranks several options equally. */
+    /** The index of the first ballot that ranks several options equally. */
     private readonly weakAt: number | undefined,
     readonly random: Election['random'],
   ) {}
 
-  /** Checks an election of rankings. */
+  /** Validates an election with rankings. */
   static from(election: Election, form: RankingForm = 'weak', rule = 'rankings'): RankingProfile {
     const profile = election instanceof RankingProfile ? election : RankingProfile.read(election, rule);
     const { weakAt, truncatedAt } = profile;
@@ -191,7 +197,10 @@ export class RankingProfile implements Election {
     );
   }
 
-  /** Complete strict rankings by number, unchecked and in their order: for searches. One voter each, or `weights`. */
+  /**
+   * Builds a profile for searches from complete strict rankings by option number. Keeps their order and does not
+   * validate them. Each ranking has one voter, or its weight in `weights`.
+   */
   static ofOrders(
     options: readonly string[],
     orders: readonly (readonly number[])[],
@@ -208,7 +217,7 @@ export class RankingProfile implements Election {
     return new RankingProfile(options, rows, voters, voters, rows.at(-1), undefined, undefined, undefined);
   }
 
-  /** The ballots, equal ones together. */
+  /** The ballots, with equal ballots grouped. */
   get ballots(): readonly RankingBallot[] {
     return this.rows.map(({ order, tiers, weight }) => {
       const ranking: string[][] = [];
@@ -222,13 +231,13 @@ export class RankingProfile implements Election {
     });
   }
 
-  /** How many voters rank option a above option b. Options that are named rank above those that are left out. */
+  /** Returns the number of voters who rank option a above option b. Named options rank above omitted options. */
   preferred(a: number, b: number): number {
     this.pairs ??= this.comparePairs();
     return this.pairs[a * this.options.length + b] as number;
   }
 
-  /** How many more voters rank a above b than b above a. */
+  /** Returns the number of voters who rank a above b, minus the number who rank b above a. */
   margin(a: number, b: number): number {
     return this.preferred(a, b) - this.preferred(b, a);
   }
@@ -254,7 +263,7 @@ function readRanking(
   { ranking }: RankingBallot,
 ): { order: number[]; tiers: number[]; isWeak: boolean } {
   if (!Array.isArray(ranking))
-    throw fault(rule, place, `has no ranking. It must be a list of options, favourite first.`);
+    throw fault(rule, place, `has no ranking. A ranking must be a list of options, favourite first.`);
   const size = frame.options.length;
   const tiers = new Array<number>(size).fill(size);
   const order: number[] = [];
@@ -277,19 +286,20 @@ function readRanking(
     }
     tier++;
   }
-  if (order.length === 0) throw fault(rule, place, `ranks nothing. It must rank at least one option.`);
+  if (order.length === 0)
+    throw fault(rule, place, `ranks no option. A ranking must name at least one option.`);
   return { order, tiers, isWeak };
 }
 
-/** Ratings, checked and numbered. */
+/** Validated ratings with option numbers. */
 export interface RatingProfile {
   readonly options: readonly string[];
   readonly voters: number;
-  /** The ratings of each ballot in the order of the options, and how many voters cast it. */
+  /** The ratings in each ballot in option order, and the number of voters who cast the ballot. */
   readonly rows: readonly { readonly ratings: readonly number[]; readonly weight: number }[];
 }
 
-/** Checks an election of ratings: every option has a whole number on the scale. */
+/** Validates an election with ratings: every option needs a whole number on the scale. */
 export function ratings(
   election: Election,
   { lowest, highest }: Scale = defaultScale,
@@ -321,7 +331,9 @@ export function ratings(
   return { options, voters, rows: rows.filter(({ weight }) => weight > 0) };
 }
 
-/** Points, checked: at least 0 each, and as many in all as a ballot distributes. Rows are in the order of the options. */
+/**
+ * Validated points: each is at least 0, and they sum to the total that a ballot distributes. Rows are in option order.
+ */
 export function points(election: Election, total: number | undefined, rule: string): RatingProfile {
   const frame = checkElection(rule, 'points', election);
   const { options, weights, voters } = frame;
@@ -339,10 +351,14 @@ export function points(election: Election, total: number | undefined, rule: stri
         throw fault(
           rule,
           place,
-          `gives ${shown(option)} ${shown(some)} points. Points must be numbers of at least 0.`,
+          `gives ${shown(option)} ${shown(some)} points. Points must be numbers, 0 or greater.`,
         );
     if (!addUpTo(Object.values(given), wanted))
-      throw fault(rule, place, `distributes a wrong number of points. They must add up to ${wanted}.`);
+      throw fault(
+        rule,
+        place,
+        `distributes the wrong number of points. Its points must add up to ${wanted}.`,
+      );
     const row = options.map((option) => (Object.hasOwn(given, option) ? (given[option] as number) : 0));
     return { ratings: row, weight: weights[place] as number };
   });
@@ -357,12 +373,12 @@ function checkNumbers(
   given: unknown,
 ): Readonly<Record<string, number>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw fault(rule, place, `has no ${what}. They must be an object from option to number.`);
+    throw fault(rule, place, `has no ${what}. Give an object that maps each option to a number.`);
   for (const option of Object.keys(given)) numberOf(rule, place, frame, option);
   return given as Readonly<Record<string, number>>;
 }
 
-/** How many voters name each option, on ballots that name one or several. */
+/** Returns the number of voters who name each option, for ballots that name one or several options. */
 export function votesFor(
   rule: string,
   kind: 'choice' | 'approval',
@@ -374,7 +390,7 @@ export function votesFor(
   election.ballots.forEach((ballot, place) => {
     const named: unknown =
       ballot.kind === 'choice' ? [ballot.choice] : ballot.kind === 'approval' ? ballot.approved : [];
-    if (!Array.isArray(named)) throw fault(rule, place, `has no list of options that it approves.`);
+    if (!Array.isArray(named)) throw fault(rule, place, `has no list of approved options.`);
     for (const name of named as unknown[]) {
       const option = numberOf(rule, place, frame, name);
       if (lastBallot[option] === place) throw fault(rule, place, `names ${shown(name)} twice.`);

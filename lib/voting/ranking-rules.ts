@@ -4,19 +4,19 @@ import { asFraction, sumFractions, type Fraction } from './exact';
 import { RankingProfile, type RankingForm } from './profile';
 import { byScores, nobodyVoted, type Result, type Rule } from './rule';
 
-/** Rules that read places on rankings: by points for each place, by counting down, and by elimination. */
+/** Rules that use places in rankings: by points for each place, by counting down, and by elimination. */
 
-/** What a rule on rankings is made of. */
+/** The parts of a rule on rankings. */
 export interface RankingDefinition {
   readonly name: string;
   readonly explanation: string;
-  /** Which rankings it takes. Default 'weak': all of them. */
+  /** The rankings that the rule accepts. Default: 'weak', which accepts all rankings. */
   readonly takes?: RankingForm;
   /** Decides a profile with at least one ballot. */
   readonly decide: (profile: RankingProfile, random: Random | undefined) => Result;
 }
 
-/** A rule on rankings from a function of a checked profile. Nobody wins if nobody votes. */
+/** Builds a rule on rankings from a function of a validated profile. If nobody votes, no option wins. */
 export function rankingRule({ name, explanation, takes = 'weak', decide }: RankingDefinition): Rule {
   return {
     name,
@@ -30,8 +30,9 @@ export function rankingRule({ name, explanation, takes = 'weak', decide }: Ranki
 }
 
 /**
- * Totals by places. `worth` is what an option earns that shares a tier of so many options, with so many above it.
- * @param leftOut - whether options that a ballot leaves out share the places that remain, or earn nothing
+ * Sums what options earn by place. `worth` returns what an option earns in a tier of `size` options with `above`
+ * options above it.
+ * @param leftOut - whether omitted options share the remaining places or earn nothing
  */
 function byPlaces(
   { options, rows }: RankingProfile,
@@ -63,8 +64,8 @@ function byPlaces(
 }
 
 /**
- * First-preference plurality: the option with the most first places wins. Favourites that are tied share a vote equally.
- * Source: GEDI, section 4.2; pref_voting's `plurality`. Totals are in votes.
+ * First-preference plurality: the option with the most first places wins. Tied favourites share a vote equally. Source:
+ * GEDI, section 4.2; pref_voting's `plurality`. Totals are in votes.
  */
 export const firstPreferencePlurality: Rule = rankingRule({
   name: 'first-preference plurality',
@@ -75,8 +76,8 @@ export const firstPreferencePlurality: Rule = rankingRule({
 });
 
 /**
- * The Dowdall rule, which RoundTable calls ranked voting: 1, 1/2, 1/3, ... points for a first, second, third, ... place.
- * Options that are left out earn nothing. Source: RoundTable, appendix C and Figure 14. Totals are in points, and are
+ * The Dowdall rule, which RoundTable calls ranked voting: a first, second, third, ... place earns 1, 1/2, 1/3, ...
+ * points. Omitted options earn nothing. Source: RoundTable, appendix C and Figure 14. Totals are in points and are
  * compared as exact fractions.
  */
 export const dowdall: Rule = rankingRule({
@@ -88,8 +89,8 @@ export const dowdall: Rule = rankingRule({
 });
 
 /**
- * Borda count: an option earns one point for every option that a ballot ranks below it. Tied options, and options that
- * are left out, share the points of their places equally. Source: Borda (1781); GEDI, section 4.2. Totals are in points.
+ * Borda count: an option earns one point for every option that a ballot ranks below it. Tied options and omitted
+ * options share the points of their places equally. Source: Borda (1781); GEDI, section 4.2. Totals are in points.
  */
 export const borda: Rule = rankingRule({
   name: 'borda',
@@ -105,7 +106,7 @@ export const borda: Rule = rankingRule({
   },
 });
 
-/** Twice the Borda points, which makes them whole numbers. */
+/** Returns twice the Borda points, which are whole numbers. */
 function bordaScores({ options, rows }: RankingProfile): number[] {
   const size = options.length;
   const scores = new Array<number>(size).fill(0);
@@ -115,7 +116,7 @@ function bordaScores({ options, rows }: RankingProfile): number[] {
       const tier = tiers[order[named] as number];
       let end = named + 1;
       while (end < order.length && tiers[order[end] as number] === tier) end++;
-      // The options at places `named` to `end` - 1 share their points: on average this many options are below.
+      // The options at places `named` to `end` - 1 share their points; on average, this many options are below them.
       for (let at = named; at < end; at++)
         (scores[order[at] as number] as number) += weight * (2 * size - 1 - named - end);
       named = end;
@@ -127,25 +128,28 @@ function bordaScores({ options, rows }: RankingProfile): number[] {
   return scores;
 }
 
-/** A positional rule of your own. */
+/** The options for a custom positional rule. */
 export interface Scoring {
-  /** Points of the first place, the second, and so on. They must not rise. Later places earn nothing. */
+  /**
+   * Points for first place, second place, and so on. Points must not increase from place to place. Later places earn
+   * nothing.
+   */
   readonly points: readonly number[];
-  /** Default: "scoring (2, 1)". */
+  /** The rule's name. Default: its points, such as "scoring (2, 1)". */
   readonly name?: string;
 }
 
 /**
- * A positional scoring rule: each place of a ranking earns some points, and the highest total wins. Plurality is
- * `points: [1]`, and Borda on three options `[2, 1]`. Tied options, and options that are left out, share the points of
- * their places. Source: Young (1975).
+ * A positional scoring rule: each place in a ranking earns points, and the highest total wins. Plurality is `points:
+ * [1]`, and Borda with three options is `[2, 1]`. Tied options and omitted options share the points of their places.
+ * Source: Young (1975).
  */
 export function scoringRule({ points, name = `scoring (${points.join(', ')})` }: Scoring): Rule {
   const isWrong = points.some(
     (some, place) => !Number.isFinite(some) || some > (points[place - 1] ?? Infinity),
   );
   if (points.length === 0 || isWrong)
-    throw new AgoraError(`${name}: points must be numbers that do not rise from place to place.`);
+    throw new AgoraError(`${name}: points must be numbers that do not increase from place to place.`);
   const last = points.at(-1) as number;
   const exact = points.map(asFraction);
   const under = exact.reduce((most, fraction) => (fraction.under > most ? fraction.under : most), 1n);
@@ -156,7 +160,7 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
     decide(profile) {
       if (last < 0 && profile.options.length > points.length)
         throw new AgoraError(
-          `${name}: with ${profile.options.length} options, later places would earn 0 points, more than the ${last} of the last one. Give points for every place.`,
+          `${name}: with ${profile.options.length} options, later places would earn 0 points, more than the ${last} of the last listed place. Give points for every place.`,
         );
       const shared = (above: number, size: number): Fraction => {
         let over = 0n;
@@ -169,9 +173,9 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
 }
 
 /**
- * Bucklin voting: first places are counted, then second places are added, and so on, until an option has been counted for
- * more than half of those who voted. The largest count at that place wins. Options that are left out are never counted;
- * if no option passes half, the largest count of all places wins. Totals are the counts at the last place.
+ * Bucklin voting: first places are counted, then second places are added, and so on, until an option has been counted
+ * for more than half of those who voted. The largest count at that place wins. Omitted options are never counted. If no
+ * option passes half, the largest count over all places wins. Totals are the counts at the last place that was counted.
  *
  * Source: GEDI, section 4.2. The paper does not say who wins if several options pass half at the same place. Its code and
  * pref_voting's `bucklin` take the largest count, as here.
@@ -194,17 +198,17 @@ export const bucklin: Rule = rankingRule({
   },
 });
 
-/** A rule that counts in rounds and removes options after each. */
+/** A rule that counts in rounds and removes options after each round. */
 interface Elimination {
   /** The score of every option in a round. Scores of removed options do not matter. */
   readonly score: (profile: RankingProfile, remains: readonly boolean[]) => readonly number[];
-  /** Whether an option with this score is removed, given the scores of all that remain. */
+  /** Whether an option with this score is removed, given the scores of all remaining options. */
   readonly leaves: (score: number, scoresOfRemaining: readonly number[], profile: RankingProfile) => boolean;
-  /** An option that wins while others remain. */
+  /** Returns an option that wins while other options remain. */
   readonly early?: (profile: RankingProfile, remains: readonly boolean[]) => number | undefined;
 }
 
-/** Of each option: the rounds that it survived, and its score in the last round that it took part in. */
+/** Returns, for each option, the number of rounds that it survived and its score in its last round. */
 function eliminate(
   profile: RankingProfile,
   { score, leaves, early }: Elimination,
@@ -235,7 +239,9 @@ function eliminate(
   return { survived, lastScores };
 }
 
-/** How many voters rank each option first, or last, among those that remain. Strict rankings. */
+/**
+ * Returns the number of voters who rank each option first, or last, among the remaining options. Needs strict rankings.
+ */
 function placesAmong(
   { options, rows }: RankingProfile,
   remains: readonly boolean[],
@@ -253,10 +259,10 @@ function placesAmong(
 }
 
 /**
- * Instant-runoff voting: the option with the fewest first places is removed, its ballots move on to their next option,
- * and so on until one remains. Options with equally few are removed together; if all that remain are level, all of them
- * win. A truncated ballot counts until all its options are removed. The last one removed comes next. Totals are an option's
- * votes in its last round.
+ * Instant-runoff voting: each round removes the option with the fewest first places, and its ballots move on to their
+ * next option, until one option remains. Options that tie for the fewest are removed together. If all remaining options
+ * tie, all of them win. A truncated ballot counts until all its options are removed. Options that were removed later
+ * rank higher. An option's total is its number of votes in its last round.
  *
  * Source: GEDI, section 4.2, whose text does not mention ties. Its code removes tied options together, as here and in
  * pref_voting's `instant_runoff`.
@@ -277,9 +283,10 @@ export const instantRunoff: Rule = rankingRule({
 });
 
 /**
- * Coombs' rule: in each round the option with the most last places leaves, until one has more than half of the first
- * places. Options with equally many leave together. Complete rankings without ties. Totals are the rounds that an option
- * survived, and a majority counts as one more. Source: Coombs (1964); pref_voting's `coombs`.
+ * Coombs' rule: each round removes the option with the most last places, until an option has more than half of the
+ * first places. Options that tie for the most are removed together. Needs complete rankings without ties. An option's
+ * total is the number of rounds that it survived; a majority counts as one more round. Source: Coombs (1964);
+ * pref_voting's `coombs`.
  */
 export const coombs: Rule = rankingRule({
   name: 'coombs',
@@ -300,8 +307,8 @@ export const coombs: Rule = rankingRule({
 });
 
 /**
- * Nanson's rule: in each round all options with less than the average Borda score are removed. If all that remain are level,
- * all of them win. Complete rankings without ties. Totals are the rounds that an option survived.
+ * Nanson's rule: each round removes all options with less than the average Borda score. If all remaining options tie,
+ * all of them win. Needs complete rankings without ties. An option's total is the number of rounds that it survived.
  * Source: Nanson (1883); pref_voting's `strict_nanson`.
  */
 export const nanson: Rule = rankingRule({
@@ -318,7 +325,7 @@ export const nanson: Rule = rankingRule({
             0,
           ),
         ),
-      // On average half of the voters prefer an option to another one.
+      // On average, half of the voters prefer one option to another.
       leaves: (score, others, { voters }) => 2 * score < voters * (others.length - 1),
     });
     return byScores(profile.options, survived);

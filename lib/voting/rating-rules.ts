@@ -4,15 +4,15 @@ import { asDecimals } from './exact';
 import { points, ratings, type RatingProfile } from './profile';
 import { byScores, byTiers, nobodyVoted, type Election, type Result, type Rule } from './rule';
 
-/** Rules on ballots with a number for every option. */
+/** Rules for ballots that give every option a number. */
 
-/** A rule on ratings. `on` gives the same rule on another scale: `voting.range.on(0, 10)`. */
+/** A rule on ratings. `on` returns the same rule on another scale: `voting.range.on(0, 10)`. */
 export interface RatingRule extends Rule {
   readonly scale: Scale;
   on(lowest: number, highest: number): RatingRule;
 }
 
-/** What differs between rules on ratings. */
+/** The parts that differ between rules on ratings. */
 interface RatingDefinition {
   readonly name: string;
   readonly scale: Scale;
@@ -36,7 +36,7 @@ function ratingRule(definition: RatingDefinition, scale = definition.scale): Rat
     on(low, high) {
       if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high) || low >= high)
         throw new AgoraError(
-          `A scale goes from one whole number to a higher one, not from ${low} to ${high}.`,
+          `A scale must run from a whole number to a higher whole number, not from ${low} to ${high}.`,
         );
       return ratingRule(definition, { lowest: low, highest: high });
     },
@@ -73,12 +73,14 @@ function sums(options: number, rows: RatingProfile['rows']): number[] {
 }
 
 /**
- * STAR, score then automatic runoff: of the two options with the highest sums of ratings, the one wins that more voters
- * rate above the other. Source: Frohnmayer (2014), starvoting.org; pref_voting's `star`. Totals are in points.
+ * STAR, score then automatic runoff: the two options with the highest sums of ratings meet in a runoff. The option that
+ * more voters rate above the other wins. Source: Frohnmayer (2014), starvoting.org; pref_voting's `star`. Totals are in
+ * points.
  *
- * Where options are tied for the first or second place, every possible pair of finalists meets, and whoever wins a runoff
- * wins (parallel universes, as in pref_voting). Both win a runoff that is tied. The official protocol breaks such ties;
- * here that is a separate step. The order has the winners first, then the other finalists, then the rest, by points.
+ * If options tie for first or second place, every possible pair of finalists meets, and every winner of a runoff wins
+ * (parallel universes, as in pref_voting). In a tied runoff, both options win. The official protocol breaks such ties;
+ * here, breaking ties is a separate step. The order lists the winners, then the other finalists by points, then all
+ * other options by points.
  */
 export const star: RatingRule = ratingRule({
   name: 'star',
@@ -113,7 +115,10 @@ export const star: RatingRule = ratingRule({
   },
 });
 
-/** All pairs that may meet: of those tied for the first place, or of the first with those tied for the second. */
+/**
+ * Returns all pairs that may meet: all pairs of options tied for first place, or the first option with each option tied
+ * for second place.
+ */
 function finalists(totals: readonly number[]): [number, number][] {
   const [first, second] = [...totals].sort((a, b) => b - a);
   const pairs: [number, number][] = [];
@@ -127,11 +132,11 @@ function finalists(totals: readonly number[]): [number, number][] {
 }
 
 /**
- * Majority judgement: the highest median rating wins; of an even number of ratings the lower one in the middle is the
- * median. Of options with the same median, one median is removed from each until their medians differ. Options with
- * equal ratings stay tied. Totals are medians. Source: Balinski and Laraki (2007).
+ * Majority judgement: the highest median rating wins. With an even number of ratings, the lower of the two middle
+ * ratings is the median. If options have the same median, one median rating is removed from each option until their
+ * medians differ. Options with equal ratings stay tied. Totals are medians. Source: Balinski and Laraki (2007).
  *
- * pref_voting breaks ties by the majority gauge instead, a shortcut of the same authors that leaves more options tied.
+ * pref_voting instead breaks ties by the majority gauge, a shortcut by the same authors that leaves more options tied.
  */
 export const majorityJudgement: RatingRule = ratingRule({
   name: 'majority judgement',
@@ -167,7 +172,7 @@ export const majorityJudgement: RatingRule = ratingRule({
   },
 });
 
-/** A grade that is the median so many times in a row, or two grades by turns: `grade`, `then`, `grade`, ... */
+/** A grade that is the median `times` times in a row, or two grades that alternate: `grade`, `then`, `grade`, ... */
 interface Run {
   readonly grade: number;
   readonly then: number;
@@ -175,11 +180,11 @@ interface Run {
 }
 
 /**
- * The medians of a sorted list of grades, in the order in which they are removed: from the middle outwards, below and
- * above by turns. Grades come with their numbers of voters, so the cost does not depend on the number of voters.
+ * Returns the medians of a sorted list of grades in their order of removal: from the middle outwards, alternately below
+ * and above. Each grade comes with its number of voters, so the cost does not depend on the number of voters.
  */
 function mediansOf(grades: readonly (readonly [number, number])[], voters: number): Run[] {
-  // The lower half is read downwards and the upper half upwards. The lower one is larger if the number is odd.
+  // The lower half is read downwards and the upper half upwards. With an odd number of voters, the lower half is larger.
   const lowerHalf = Math.ceil(voters / 2);
   const down: [number, number][] = [];
   const up: [number, number][] = [];
@@ -192,7 +197,7 @@ function mediansOf(grades: readonly (readonly [number, number])[], voters: numbe
   }
   const runs: Run[] = [];
   if (voters % 2 === 1) {
-    // The middle one goes first. Then both halves are equal, and the lower one of the middle two is the median again.
+    // The middle grade is removed first. Then both halves are equal, and the median is the lower of the two middle grades.
     const [middle] = down as [[number, number]];
     runs.push({ grade: middle[0], then: middle[0], length: 1 });
     middle[1]--;
@@ -227,10 +232,10 @@ function compareRuns(one: readonly Run[], other: readonly Run[]): number {
   return 0;
 }
 
-/** Cumulative voting with another number of points for each ballot. */
+/** Returns cumulative voting with another number of points per ballot. */
 export function cumulativeOf(total?: number): Rule {
   if (total !== undefined && !(Number.isFinite(total) && total > 0))
-    throw new AgoraError(`Cumulative voting needs a number of points above 0, not ${String(total)}.`);
+    throw new AgoraError(`Cumulative voting needs a number of points greater than 0, not ${String(total)}.`);
   const name = total === undefined ? 'cumulative' : `cumulative (${total} points)`;
   const amount = total === undefined ? 'as many points as there are candidate proposals' : `${total} points`;
   return {
@@ -243,15 +248,15 @@ export function cumulativeOf(total?: number): Rule {
 }
 
 /**
- * Cumulative voting: each ballot distributes a number of points, and the option with the most points wins. Fractions are
- * allowed. Source: RoundTable, appendix C and Figure 15. The paper's prompt gives a ballot as many points as there are
- * candidates, as here; its formula as many as there are agents, which is `cumulativeOf(agents)`.
+ * Cumulative voting: each ballot distributes a number of points, and the option with the most points wins. Fractions
+ * are allowed. Source: RoundTable, appendix C and Figure 15. The paper's prompt gives each ballot one point per
+ * candidate, as here. The paper's formula gives each ballot one point per agent, which is `cumulativeOf(agents)`.
  */
 export const cumulative: Rule = cumulativeOf();
 
 /**
- * Points are summed as the decimals that voters wrote, so 0.1 + 0.2 ties with 0.3. Totals that differ by no more than the
- * rounding of each ballot's fractions, such as 10/3, are equal.
+ * Sums points as the decimals that voters wrote, so 0.1 + 0.2 ties with 0.3. Totals are equal if they differ by no more
+ * than the rounding of each ballot's fractions, such as 10/3.
  */
 function countPoints({ options, rows, voters }: RatingProfile, distributed = options.length): Result {
   if (voters === 0) return nobodyVoted(options);

@@ -27,10 +27,10 @@ describe('pref_voting 1.18.2', () => {
     expect(winnersOf(rule, elections)).toEqual(winners.get(name));
   });
 
-  it('reference: dowdall on 2,400 profiles, but for ties that rounding breaks there', () => {
+  it('reference: dowdall on 2,400 profiles, except ties that pref_voting breaks by rounding', () => {
     const ours = winnersOf(voting.dowdall, elections);
     const differ = ours.flatMap((set, at) => (set === winners.get('dowdall')?.[at] ? [] : [at]));
-    // b has 4 + 1/2 + 2/3 + 4/4, and d has 4 + 5/3 + 2/4: 37/6 each. In floating point b is ahead.
+    // b has 4 + 1/2 + 2/3 + 4/4, and d has 4 + 5/3 + 2/4: both have 37/6. In floating point, b is ahead.
     expect(differ).toEqual([1324]);
     expect([ours[1324], winners.get('dowdall')![1324]]).toEqual(['bd', 'b']);
   });

@@ -2,42 +2,42 @@ import { AgoraError } from '../error';
 import type { Random } from '../random';
 import type { Ballot, BallotForm, BallotKind } from './ballots';
 
-/** What is counted. */
+/** The input to a count. */
 export interface Election {
   readonly options: readonly string[];
   readonly ballots: readonly Ballot[];
-  /** How many people could vote. Majority and unanimity refer to it. Default: the number of ballots. */
+  /** The number of eligible voters, on which majority and unanimity depend. Default: the number of ballots. */
   readonly electorate?: number | undefined;
-  /** For rules that draw lots. */
+  /** The random stream for rules that draw at random. */
   readonly random?: Random | undefined;
 }
 
-/** What a count gives. Choosing among several winners is a separate step: see `breakTies`. */
+/** The result of a count. Choosing among several winners is a separate step: see `breakTies`. */
 export interface Result {
-  /** All options that win, in the order of the options. Empty if none reaches what the rule asks for, or nobody voted. */
+  /** All winning options, in option order. Empty if no option meets the rule's requirement, or if nobody voted. */
   readonly winners: readonly string[];
   /** All options in tiers, best first. Options in one tier are tied. */
   readonly order: readonly (readonly string[])[];
-  /** The total of each option, in the unit of the rule. */
+  /** The total of each option, in the rule's unit. */
   readonly totals: Readonly<Record<string, number>>;
 }
 
 /**
- * A voting rule. A rule of your own is an object of this type; nothing has to be registered. `rankingRule` and
- * `scoringRule` build the usual ones.
+ * A voting rule. A custom rule is an object of this type and needs no registration. `rankingRule` and `scoringRule`
+ * build the usual kinds of rules.
  */
 export interface Rule extends BallotForm {
   readonly name: string;
   readonly ballot: BallotKind;
-  /** The rule in one or two sentences. Voters read it. */
+  /** The rule in one or two sentences, for voters. */
   readonly explanation: string;
   count(election: Election): Result;
 }
 
 /**
- * A result from one score for each option, in the order of the options. The highest score comes first. Scores are
- * compared exactly, so make them whole numbers (bigint if they are large) where they are fractions.
- * @param totals - what is shown, if that is not the scores
+ * Builds a result from one score per option, in option order. The highest score comes first. Scores are compared
+ * exactly, so convert fractions to whole numbers (bigint if they are large).
+ * @param totals - the totals to report, if they differ from the scores
  */
 export function byScores(
   options: readonly string[],
@@ -45,7 +45,7 @@ export function byScores(
   totals: readonly number[] = scores.map(Number),
 ): Result {
   if (scores.length !== options.length || scores.some((score) => Number.isNaN(score)))
-    throw new AgoraError(`A rule must give each of the ${options.length} options a score that is a number.`);
+    throw new AgoraError(`A rule must give each of the ${options.length} options a numeric score.`);
   const places = options.map((_, option) => option);
   const score = (option: number): number | bigint => scores[option] as number | bigint;
   places.sort((a, b) => (score(a) < score(b) ? 1 : score(a) > score(b) ? -1 : a - b));
@@ -59,7 +59,7 @@ export function byScores(
   return byTiers(options, tiers, totals);
 }
 
-/** A result from the order itself: tiers of options by their places in `options`, best first. The first tier wins. */
+/** Builds a result from an order: tiers of indexes in `options`, best first. The options in the first tier win. */
 export function byTiers(
   options: readonly string[],
   tiers: readonly (readonly number[])[],
@@ -70,7 +70,7 @@ export function byTiers(
   return { winners: order[0] ?? [], order, totals: totalsOf(options, totals) };
 }
 
-/** The result when nobody voted: all options are tied at 0, and none wins. */
+/** Returns the result when nobody voted: all options tie at 0, and no option wins. */
 export function nobodyVoted(options: readonly string[]): Result {
   return {
     winners: [],

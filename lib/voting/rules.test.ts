@@ -8,7 +8,7 @@ import { byScores, type Election, type Rule } from './rule';
 
 const { rules, rankingRules } = voting;
 
-/** Ratings of one-letter options: { '520': 3 } is three voters who rate the first option 5, and so on. */
+/** Reads ratings of one-letter options: { '520': 3 } means three voters who rate the first option 5, and so on. */
 function rated(options: string, rows: Readonly<Record<string, number>>): Election {
   const ballots = Object.entries(rows).map(([row, count]): Ballot => {
     return {
@@ -33,7 +33,7 @@ const orderOf = (rule: Rule, text: string): string =>
 
 describe('RoundTable, appendix C', () => {
   const options = ['a', 'b'];
-  it('known: all votes are unanimous, two of three are a majority, an abstention blocks unanimity', () => {
+  it('known: all votes are unanimous, two of three votes are a majority, and an abstention blocks unanimity', () => {
     const count = (rule: Rule, ballots: Ballot[], electorate: number) =>
       rule.count({ options, ballots, electorate }).winners;
     expect(count(voting.unanimous, choices('a', 'a', 'a'), 3)).toEqual(['a']);
@@ -63,7 +63,7 @@ describe('RoundTable, appendix C', () => {
     expect(winners).toEqual(['a', 'b', 'c', 'e']);
   });
 
-  it('known: cumulative, 2 + 1 = 3 loses to 1 + 2 + 2 = 5; 0.1 + 0.2 ties with 0.3, and 10/3 three times with 10', () => {
+  it('known: cumulative, 2 + 1 = 3 loses to 1 + 2 + 2 = 5; 0.1 + 0.2 ties with 0.3, and three times 10/3 ties with 10', () => {
     const cast = points({ a: 2 }, { a: 1, b: 1 }, { b: 2 }, { b: 2, a: 0 });
     expect(voting.cumulative.count({ options, ballots: cast })).toMatchObject({
       totals: { a: 3, b: 5 },
@@ -94,16 +94,16 @@ describe('the capital of Tennessee (Wikipedia)', () => {
     // N: 3 x 26 + 2 x 42 + 15 + 17 = 194
     [voting.borda, 'N>C>M>K', { M: 126, N: 194, C: 173, K: 107 }],
     [voting.bucklin, 'N>C>M>K', { M: 42, N: 68, C: 58, K: 32 }],
-    // C leaves with 15 votes (to K), then N with 26 (to K)
+    // C is removed with 15 votes (to K), then N with 26 votes (to K)
     [voting.instantRunoff, 'K>M>N>C', { M: 42, N: 26, C: 15, K: 58 }],
-    // M leaves with 58 last places. Then N has 42 + 26 first places
+    // M is removed with 58 last places. Then N has 42 + 26 first places
     [voting.coombs, 'N>CK>M', { M: 0, N: 2, C: 1, K: 1 }],
     [voting.copeland, 'N>C>K>M', { M: 0, N: 3, C: 2, K: 1 }],
     [voting.minimax, 'N>M>C>K', { M: 16, N: -16, C: 36, K: 66 }],
     [voting.schulze, 'N>C>K>M', { M: 0, N: 3, C: 2, K: 1 }],
     [voting.rankedPairs, 'N>C>K>M', { M: 0, N: 3, C: 2, K: 1 }],
     [voting.kemenyYoung, 'N>C>K>M', { M: 0, N: 3, C: 2, K: 1 }],
-    // M (126) and K (107) are below 150, then C
+    // M (126) and K (107) are below 150 and removed, then C
     [voting.nanson, 'N>C>KM', { M: 0, N: 2, C: 1, K: 0 }],
   ])('known: $name', (rule, order, totals) => {
     const result = rule.count(election);
@@ -116,7 +116,7 @@ describe('the capital of Tennessee (Wikipedia)', () => {
     const totals = { M: 210, N: 293, C: 237, K: 171 };
     expect(voting.range.count(stars).totals).toEqual(totals);
     expect(voting.star.count(stars)).toEqual({ totals, order: [['N'], ['C'], ['M'], ['K']], winners: ['N'] });
-    // Nashville and Chattanooga both have the median 3; after 16 medians are removed, Chattanooga has 2 (electowiki).
+    // Nashville and Chattanooga both have the median 3. After 16 removed medians, Chattanooga has 2 (electowiki).
     const grades = rated('MNCK', { 4321: 42, 1432: 26, 1243: 15, 1234: 17 });
     const judged = voting.majorityJudgement.count(grades);
     expect(judged).toEqual({
@@ -126,7 +126,7 @@ describe('the capital of Tennessee (Wikipedia)', () => {
     });
   });
 
-  it('known: each voter approves the two nearest: Nashville 42 + 26, Chattanooga 26 + 15 + 17', () => {
+  it('known: each voter approves the two nearest cities: Nashville 42 + 26, Chattanooga 26 + 15 + 17', () => {
     const approved = (count: number, ...named: string[]): Ballot => ({
       kind: 'approval',
       approved: named,
@@ -178,7 +178,7 @@ describe('published and hand-made profiles', () => {
       expect(winner(rule)).toBe('Montroll');
   });
 
-  it('known: in a cycle of three, all win', () => {
+  it('known: in a cycle of three options, all win', () => {
     for (const rule of [
       voting.copeland,
       voting.schulze,
@@ -215,12 +215,12 @@ describe('published and hand-made profiles', () => {
     [{ 320: 3, '050': 2 }, 'a>b>c', 'three of five rate a above b, who has more points'],
     [{ 341: 1, 342: 1, 405: 1 }, 'ab>c', 'two are tied for the second place, and both may meet the first'],
     [{ 210: 2, '024': 1 }, 'ab>c', 'three are tied for the first place'],
-  ])('known: STAR on %j is %s (%s)', (rows, order) => {
+  ])('known: STAR on %j gives %s (%s)', (rows, order) => {
     const result = voting.star.count(rated('abc', rows));
     expect(result.order.map((tier) => tier.join('')).join('>')).toBe(order);
   });
 
-  it('known: majority judgement takes the lower of two middle grades; equal grades stay tied', () => {
+  it('known: majority judgement takes the lower of two middle grades, and equal grades stay tied', () => {
     expect(voting.majorityJudgement.count(rated('ab', { 13: 1, 54: 1 })).totals).toEqual({ a: 1, b: 3 });
     expect(voting.majorityJudgement.count(rated('ab', { 15: 1, 51: 1, 33: 1 })).order).toEqual([['a', 'b']]);
   });
@@ -247,7 +247,7 @@ describe('published and hand-made profiles', () => {
     );
   });
 
-  it('known: the last ballot decides for a dictator; a blind one is drawn by voters, and orders evenly', () => {
+  it('known: a dictator casts the last ballot, a blind draw weights ballots by voters, and random orders are equally likely', () => {
     const election = rankingsIn('3 ABC, 1 BCA, 1 CAB');
     expect(voting.informedDictatorial.count(election).order).toEqual([['C'], ['A'], ['B']]);
     const random = Random.from(3);
@@ -259,7 +259,7 @@ describe('published and hand-made profiles', () => {
       const order = voting.randomOrder.count({ ...election, random }).order.join('');
       orders[order] = (orders[order] ?? 0) + 1;
     }
-    // Expected 3600 and 1200, standard deviations 38 and 31; six orders of 1000 each, standard deviation 29.
+    // Expected 3600 and 1200, with standard deviations 38 and 31; six orders of 1000 each, with standard deviation 29.
     expect(Math.abs(drawn['A']! - 3600)).toBeLessThan(150);
     expect(Math.abs(drawn['B']! - 1200)).toBeLessThan(125);
     expect(Object.keys(orders)).toHaveLength(6);
@@ -279,7 +279,7 @@ describe('exactness', () => {
     ]);
   });
 
-  it('known: dowdall with 40 options tells totals of a million apart that differ in the sixth decimal or later', () => {
+  it('known: dowdall with 40 options distinguishes totals of a million that differ in the sixth decimal or later', () => {
     const others = Array.from({ length: 38 }, (_, at) => `option ${at}`);
     const withAt = (a: number, b: number, count = 1): Ballot => {
       const ranking = [...others];
@@ -312,7 +312,7 @@ describe('exactness', () => {
     expect(totals['20']).toBeCloseTo(1 / 21 + 1 / 40, 15);
   });
 
-  it('known: decimal points of a scoring rule are exact', () => {
+  it('known: decimal points in a scoring rule are exact', () => {
     const rule = voting.scoringRule({ points: [0.3, 0.2, 0.1] });
     expect(rule.count({ options: [...'abc'], ballots: rankings('abc', 'cab', 'bca') }).order).toEqual([
       ['a', 'b', 'c'],
@@ -320,7 +320,7 @@ describe('exactness', () => {
   });
 });
 
-/** A random valid ballot of the rule's kind. */
+/** Returns a random valid ballot of the rule's kind. */
 function randomBallot(
   { ballot, scale, points: total }: Rule,
   options: readonly string[],
@@ -352,7 +352,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('every rule: %s',
     return { options, ballots, electorate: ballots.length, random };
   });
 
-  it('law: the order has every option once, winners are among them, totals are numbers', () => {
+  it('law: the order has every option once, the winners are options, and totals are numbers', () => {
     for (const profile of profiles) {
       const { winners, order, totals } = rule.count(profile);
       expect([...order.flat()].sort()).toEqual(profile.options);
@@ -363,7 +363,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('every rule: %s',
     }
   });
 
-  it('law: counts stand for equal ballots, and nothing is changed', () => {
+  it('law: a count equals repeated ballots, and the input stays unchanged', () => {
     for (const profile of profiles) {
       const before = JSON.stringify(profile.ballots);
       const doubled = [...profile.ballots, ...profile.ballots];
@@ -392,7 +392,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('every rule: %s',
     },
   );
 
-  it('behaviour: nobody votes, one option, options named like properties of objects', () => {
+  it('behaviour: accepts no voters, one option, and options named like object properties', () => {
     const random = Random.from(1);
     expect(rule.count({ options: ['a', 'b'], ballots: [], electorate: 3, random })).toEqual({
       winners: [],
@@ -410,7 +410,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('every rule: %s',
     expect(Object.keys(totals)).toEqual(options);
   });
 
-  it('behaviour: options that are not names, doubled, or look the same are refused', () => {
+  it('behaviour: refuses options that are not names, that occur twice, or that look the same', () => {
     const lists: unknown[] = [
       [null, 'A'],
       [1, '1'],
@@ -429,7 +429,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('every rule: %s',
       );
   });
 
-  it('behaviour: a malformed ballot is named', () => {
+  it('behaviour: the error names a malformed ballot', () => {
     const kind = rule.ballot;
     const broken: unknown[] = [
       null,
@@ -468,7 +468,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('every rule: %s',
       ).toThrow(/ballot 1 /);
   });
 
-  it('behaviour: a misspelt option and an impossible electorate are refused', () => {
+  it('behaviour: refuses a misspelt option and an impossible electorate', () => {
     const election = {
       options: ['A', 'B'],
       ballots: [randomBallot(rule, ['A', 'B'], Random.from(1))],
@@ -488,7 +488,7 @@ describe('rules by name, and forms of rankings', () => {
     expect(rankingRules.every(({ ballot }) => ballot === 'ranking')).toBe(true);
   });
 
-  it('behaviour: rules that need whole or strict rankings say so', () => {
+  it('behaviour: rules that need complete or strict rankings refuse other rankings', () => {
     const truncated: Election = { options: ['a', 'b', 'c'], ballots: [{ kind: 'ranking', ranking: ['a'] }] };
     const weak: Election = {
       options: ['a', 'b', 'c'],
@@ -502,7 +502,7 @@ describe('rules by name, and forms of rankings', () => {
     expect(voting.schulze.count(weak).winners).toEqual(['a', 'b']);
   });
 
-  it('behaviour: points of a scoring rule must not rise, also not to the 0 of later places', () => {
+  it('behaviour: points in a scoring rule must not increase, even to the 0 of later places', () => {
     expect(() => voting.scoringRule({ points: [1, 2] })).toThrow();
     expect(() => voting.scoringRule({ points: [] })).toThrow();
     expect(() => voting.scoringRule({ points: [NaN] })).toThrow();
@@ -511,7 +511,7 @@ describe('rules by name, and forms of rankings', () => {
     expect(() => rule.count({ options: [...'ABCD'], ballots: rankings('ABCD') })).toThrow('every place');
   });
 
-  it('behaviour: a budget of any size is checked in proportion', () => {
+  it('behaviour: the tolerance for points is proportional to their total', () => {
     const options = [...'abcdefg'];
     const share = (total: number): Ballot => ({
       kind: 'points',
@@ -523,17 +523,17 @@ describe('rules by name, and forms of rankings', () => {
     expect(() => voting.cumulativeOf(0)).toThrow();
   });
 
-  it('behaviour: a rule of your own that gives no numbers is refused', () => {
+  it('behaviour: refuses a custom rule that gives no numbers', () => {
     expect(() => byScores(['a', 'b'], [1, NaN])).toThrow();
     expect(() => byScores(['a', 'b'], [1])).toThrow();
   });
 
-  it('behaviour: rules that draw lots need a random stream', () => {
+  it('behaviour: rules that draw at random need a random stream', () => {
     for (const rule of [voting.blindDictatorial, voting.randomOrder])
       expect(() => rule.count({ options: ['a', 'b'], ballots: rankings('ab') })).toThrow('random');
   });
 
-  it('known: a rule of your own, from a plain function of the profile', () => {
+  it('known: a custom rule from a plain function of the profile', () => {
     const firstOrSecond = voting.rankingRule({
       name: 'first or second',
       explanation: 'The proposal that is first or second on the most rankings is selected.',
@@ -550,7 +550,7 @@ describe('rules by name, and forms of rankings', () => {
 });
 
 describe('size', () => {
-  it('behaviour: 200 options, and majority judgement on 2e8 voters, end', () => {
+  it('behaviour: counts 200 options, and majority judgement on 2e8 voters, in reasonable time', () => {
     const options = Array.from({ length: 200 }, (_, at) => `option ${at}`);
     const random = Random.from(2);
     const ballots = Array.from({ length: 20 }, (): Ballot => ({
@@ -598,7 +598,7 @@ describe('size', () => {
 });
 
 describe('ties', () => {
-  it('known: none, the first, or one drawn', () => {
+  it('known: selects no winner, the first winner, or a random winner', () => {
     expect(voting.breakTies(['b', 'c'], 'none')).toBeNull();
     expect(voting.breakTies(['b', 'c'], 'first')).toBe('b');
     expect(['b', 'c']).toContain(voting.breakTies(['b', 'c'], 'random', Random.from(1)));

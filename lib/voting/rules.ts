@@ -30,7 +30,7 @@ export const rankingRules: readonly Rule[] = [
   kemenyYoung,
 ];
 
-/** All rules. A rule that is added here is tested by the sweep in rules.test.ts. */
+/** All rules. The sweep in rules.test.ts tests every rule in this list. */
 export const rules: readonly Rule[] = [
   unanimous,
   majority,
@@ -48,11 +48,11 @@ export const rules: readonly Rule[] = [
   randomOrder,
 ];
 
-/** The rule of a name, as records have it: "ranked pairs". */
+/** Returns the rule with a name from a record, such as "ranked pairs". */
 export function ruleByName(name: string): Rule {
   const found = rules.find((rule) => rule.name === name);
   if (found !== undefined) return found;
   throw new AgoraError(
-    `There is no voting rule ${JSON.stringify(name)}. The rules are ${rules.map((rule) => rule.name).join(', ')}.`,
+    `Unknown voting rule ${JSON.stringify(name)}. Use one of ${rules.map((rule) => rule.name).join(', ')}.`,
   );
 }

@@ -2,11 +2,11 @@ import { AgoraError } from '../error';
 import type { RankingBallot } from './ballots';
 import type { Election } from './rule';
 
-/** Rankings, orders and totals as people write them. */
+/** Reads and writes rankings, orders and totals as text. */
 
 /**
- * Reads rankings from text, one line for each group of voters: "42: Memphis > Nashville > Knoxville". "=" joins options
- * that are liked equally. Options may be left out. The options of the election are in alphabetical order.
+ * Reads rankings from text, with one line per group of voters: "42: Memphis > Nashville > Knoxville". "=" joins tied
+ * options. A ranking may leave options out. The election lists its options in alphabetical order.
  */
 export function readProfile(text: string): Election & { readonly electorate: number } {
   const lines = text.split('\n').map((line) => line.trim());
@@ -22,7 +22,7 @@ function readGroup(line: string): RankingBallot {
     .split('>')
     .map((tier) => tier.split('=').map((option) => option.trim()));
   if (!/^\s*\d{1,11}\s*$/.test(count) || tiers.flat().includes(''))
-    throw new AgoraError(`A line of a profile looks like "42: A > B = C", not ${JSON.stringify(line)}.`);
+    throw new AgoraError(`A line in a profile must look like "42: A > B = C", not ${JSON.stringify(line)}.`);
   return {
     kind: 'ranking',
     ranking: tiers.map((tier) => (tier.length === 1 ? tier.join() : tier)),
@@ -30,11 +30,11 @@ function readGroup(line: string): RankingBallot {
   };
 }
 
-/** An order, best first: "A = B > C". */
+/** Writes an order, best first: "A = B > C". */
 export const writeOrder = (order: readonly (readonly string[])[]): string =>
   order.map((tier) => tier.join(' = ')).join(' > ');
 
-/** Totals to two decimals: "A 3, B 0.33". */
+/** Writes totals to two decimals: "A 3, B 0.33". */
 export const writeTotals = (totals: Readonly<Record<string, number>>): string =>
   Object.entries(totals)
     .map(([option, total]) => `${option} ${Number(total.toFixed(2))}`)

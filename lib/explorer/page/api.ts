@@ -8,7 +8,7 @@ import type { Damage } from '../talk-file';
 
 export type { Agreement, Damage, Flow, Found, PromptAndReply, ReadersCodes, Talk, TalkRow };
 
-/** What the set is. */
+/** A description of the set. */
 export interface About {
   readonly name: string;
   readonly title: string;
@@ -39,7 +39,7 @@ export interface AgreementReport {
   }[];
 }
 
-/** Asks the server. @throws Error with the server's sentence */
+/** Sends a request to the server. @throws Error with the server's message */
 export async function get<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
   const response = await fetch(`${path}?${new URLSearchParams(query).toString()}`);
   if (!response.ok) throw new Error(await response.text());

@@ -1,4 +1,4 @@
-/** Bundles the explorer's page: page.js and page.css, with everything in them. */
+/** Bundles the explorer's page into page.js and page.css, with all dependencies. */
 import { build } from 'esbuild';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { numbersOf, shortNumber } from './filter';
 import type { Flow, TalkRow } from './api';
 
-/** A column of numbers in twelve bars. A click on a bar filters by its range. */
+/** A number column as a histogram of up to twelve bars. Clicking a bar filters by its range. */
 export function Histogram(p: {
   readonly rows: readonly TalkRow[];
   readonly column: string;
@@ -44,7 +44,7 @@ export function Histogram(p: {
   );
 }
 
-/** The most frequent values of a column of words. A click filters by one. */
+/** The most frequent values in a text column. Clicking a value filters by it. */
 export function TopValues(p: {
   readonly rows: readonly TalkRow[];
   readonly column: string;
@@ -69,7 +69,7 @@ export function TopValues(p: {
   );
 }
 
-/** Lines by round, with axes, and a cursor at the round in view. */
+/** A line chart by round, with axes and a cursor at the round in view. */
 export function RoundLines(p: {
   readonly lines: readonly {
     readonly name: string;
@@ -85,7 +85,7 @@ export function RoundLines(p: {
   const [first, last] = [rounds[0]!, rounds.at(-1)!];
   const low = Math.min(0, ...points.map(({ value }) => value));
   const high = Math.max(low + 1e-6, ...points.map(({ value }) => value));
-  if (high - low < 1e-3) return null; // all of them are 0
+  if (high - low < 1e-3) return null; // all values are 0
   const x = (round: number): number =>
     last === first
       ? left + (width - left) / 2
@@ -146,7 +146,7 @@ const describeLines = (lines: Parameters<typeof RoundLines>[0]['lines']): string
     )
     .join('; ');
 
-/** Four or five round numbers between two bounds. */
+/** Returns four or five round numbers between two bounds. */
 function ticksOf(low: number, high: number): number[] {
   const rough = (high - low) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -157,7 +157,7 @@ function ticksOf(low: number, high: number): number[] {
   return ticks;
 }
 
-/** How many agents back what, round by round, and how they moved. */
+/** Shows how many agents back each position in each round, and how they moved. */
 export function OpinionFlow({ flow }: { readonly flow: Flow }) {
   const stances = ['final position', 'another position', 'no position'] as const;
   const [width, height, node, top] = [720, 190, 10, 22];
@@ -200,12 +200,13 @@ export function OpinionFlow({ flow }: { readonly flow: Flow }) {
   return (
     <figure class="flow">
       <figcaption>
-        What agents back, by round{flow.talks > 1 && `, in ${flow.talks.toLocaleString('en')} collaborations`}
+        Positions that agents back, by round
+        {flow.talks > 1 && `, in ${flow.talks.toLocaleString('en')} collaborations`}
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`In the last round ${last['final position']} of ${agents} agents back where their group ends, ${last['another position']} another proposal.`}
+        aria-label={`In the last round, ${last['final position']} of ${agents} agents back their group's final position, ${last['another position']} another.`}
       >
         {bands.map(({ path, from, title }) => (
           <path key={path} d={path} class={`band ${from.replace(' ', '-')}`}>

@@ -3,10 +3,10 @@ import { get, saveCodes, type AgreementReport, type ReadersCodes, type TalkRow }
 import { applyFilter, filterOf, shortNumber } from './filter';
 import { linkTo, type Route } from './route';
 
-/** What the pages know of a reader who codes. */
+/** The state of a coding reader. */
 export interface Coding {
   readonly isOn: boolean;
-  /** A blind reader sees neither conditions nor ends, positions and other readers' codes. */
+  /** Whether conditions, endings, positions and other readers' codes are hidden. */
   readonly isBlind: boolean;
   readonly reader: string;
   readonly book: readonly string[];
@@ -19,7 +19,7 @@ export interface Coding {
   codeOf(place: number, event: number): string | undefined;
 }
 
-/** The codes of this reader, saved whenever one is given. */
+/** Returns this reader's codes. Each change is saved at once. */
 export function useCoding(): Coding {
   const [mine, setMine] = useState<ReadersCodes | null>(null);
   const [isBlind, setBlind] = useState(true);
@@ -28,7 +28,7 @@ export function useCoding(): Coding {
     setMine(next);
     saveCodes(next).then(
       () => setFault(''),
-      (error: unknown) => setFault(`The codes are not saved: ${(error as Error).message}`),
+      (error: unknown) => setFault(`Could not save the codes: ${(error as Error).message}`),
     );
   };
   return {
@@ -61,7 +61,7 @@ export function useCoding(): Coding {
   };
 }
 
-/** The bench: who reads, the categories, which talks; and how far readers agree. */
+/** The coding page: choose a reader, categories and talks, and see how well readers agree. */
 export function CodingBench({
   rows,
   route,
@@ -89,7 +89,7 @@ export function CodingBench({
   };
   return (
     <main id="main" class="bench">
-      <h1>Code</h1>
+      <h1>Code talks</h1>
       {coding.fault !== '' && (
         <p class="warning" role="alert">
           {coding.fault}
@@ -98,11 +98,11 @@ export function CodingBench({
       {coding.isOn ? (
         <section>
           <h2>
-            {coding.reader} reads {coding.queue.length} talks
+            {coding.reader} is coding {coding.queue.length} talks
           </h2>
           <p>
             {Object.keys(coding.codes).length} events are coded. In a talk, press 1 to {coding.book.length} to
-            code the current event, and 0 to take the code away:{' '}
+            code the current event, or 0 to remove its code:{' '}
             {coding.book.map((name, at) => `${at + 1} ${name}`).join(', ')}.
           </p>
           <ol class="queue">
@@ -132,11 +132,11 @@ export function CodingBench({
             />
           </label>
           <label>
-            Categories, one a line: keys 1 to 9{' '}
+            Categories, one per line (keys 1 to 9){' '}
             <textarea rows={6} value={book} onInput={(event) => setBook(event.currentTarget.value)} />
           </label>
           <label>
-            Talks, drawn at random from {shown.length}{' '}
+            Number of talks, drawn at random from {shown.length}{' '}
             <input
               type="number"
               min={1}
@@ -151,10 +151,10 @@ export function CodingBench({
               checked={isBlind}
               onChange={(event) => setBlind(event.currentTarget.checked)}
             />{' '}
-            blind: hide conditions, positions and ends
+            code blind: hide conditions, positions and endings
           </label>
-          <p class="note">The same name takes up where it stopped. All readers get the same draw.</p>
-          <button type="submit">Begin</button>
+          <p class="note">Enter the same name to resume. All readers get the same random talks.</p>
+          <button type="submit">Start coding</button>
         </form>
       )}
       {!(coding.isOn && coding.isBlind) && <Agreement />}
@@ -162,7 +162,7 @@ export function CodingBench({
   );
 }
 
-/** A draw that is the same for all readers: by a hash of the place. */
+/** Draws the same random talks for all readers, by a hash of their positions. */
 function drawn(rows: readonly TalkRow[], size: number): number[] {
   const key = (place: number): number => Math.imul(place + 1, 2654435761) >>> 0;
   return rows
@@ -175,8 +175,8 @@ function Agreement() {
   const [report, setReport] = useState<AgreementReport | null>(null);
   useEffect(() => void get<AgreementReport>('/api/agreement').then(setReport), []);
   if (report === null || report.pairs.length === 0)
-    return <p class="note">Agreement is shown here when two readers have coded the same events.</p>;
-  const kappa = (value: number | null): string => (value === null ? 'not defined' : value.toFixed(2));
+    return <p class="note">Agreement appears here once two readers have coded the same events.</p>;
+  const kappa = (value: number | null): string => (value === null ? 'undefined' : value.toFixed(2));
   return (
     <section>
       <h2>Agreement</h2>

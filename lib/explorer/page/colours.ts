@@ -1,15 +1,15 @@
 import type { Talk } from './api';
 
-/** How a candidate is recognised: by a colour, and by a label that is clear without the colour. */
+/** A candidate's mark: a colour, and a label that is clear without the colour. */
 export interface Mark {
-  /** A class of style.css: the colours of Okabe and Ito, then one for all others. */
+  /** A class in style.css: the colours of Okabe and Ito, then one colour for all further candidates. */
   readonly colour: string;
   readonly label: string;
 }
 
 const colours = 8;
 
-/** The marks of a talk's candidates, in the order in which they appear. Short names are their own labels. */
+/** Returns the marks of a talk's candidates, in order of appearance. A short name is its own label. */
 export function marksOf({ positions: { candidates } }: Talk): (candidate: string | null) => Mark {
   const numbers = new Map(candidates.map(({ id }, number) => [id, number]));
   const areShort = candidates.every(({ id }) => id.length <= 3);

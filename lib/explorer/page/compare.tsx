@@ -5,7 +5,7 @@ import { columnsOf, shortNumber } from './filter';
 import { goTo, linkTo, type Route } from './route';
 import { StanceStrip } from './stance-strip';
 
-/** Two groups of collaborations on the same cases: the pairs that differ most first. */
+/** Compares two groups of collaborations on the same cases. Pairs that differ most come first. */
 export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; readonly route: Route }) {
   const groupings = useMemo(
     () =>
@@ -81,17 +81,17 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
       {effect !== null && (
         <p class="effect">
           <b>
-            {b} less {a}: {effect.effect === null ? 'no case in common' : shortNumber(effect.effect)}
+            {b} minus {a}: {effect.effect === null ? 'no common cases' : shortNumber(effect.effect)}
           </b>{' '}
           {effect.low !== null &&
             effect.high !== null &&
             effect.low !== undefined &&
             `[${shortNumber(effect.low)}, ${shortNumber(effect.high)}]`}{' '}
-          in {column}, over {effect.clusters} {effect.clusters === 1 ? 'case' : 'cases'}
+          in {column}, across {effect.clusters} {effect.clusters === 1 ? 'case' : 'cases'}
         </p>
       )}
       <table class="pairs">
-        <caption>{pairs.length} pairs on the same case, the largest difference first</caption>
+        <caption>{pairs.length} pairs with the same case, largest difference first</caption>
         <thead>
           <tr>
             <th scope="col">case</th>
@@ -117,9 +117,7 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
               <td>{shortNumber(Number(other[column]))}</td>
               <td>{shortNumber(difference)}</td>
               <td>
-                {one['decision'] === other['decision']
-                  ? 'the same'
-                  : `${one['decision']} / ${other['decision']}`}
+                {one['decision'] === other['decision'] ? 'same' : `${one['decision']} / ${other['decision']}`}
               </td>
             </tr>
           ))}
@@ -130,7 +128,7 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
   );
 }
 
-/** The first two values that share a case. */
+/** Returns the first two values that share a case. */
 function pairable(rows: readonly TalkRow[], by: string, values: readonly string[]): readonly string[] {
   const cases = new Map(
     values.map((value) => [
@@ -157,7 +155,7 @@ function pairsOf(rows: readonly TalkRow[], by: string, a: string, b: string, col
     .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
 }
 
-/** Two talks, round by round, with the words that differ. */
+/** Two talks side by side, round by round, with differing words marked. */
 function SideBySide({ places }: { readonly places: readonly number[] }) {
   const [talks, setTalks] = useState<readonly Talk[]>([]);
   useEffect(() => {

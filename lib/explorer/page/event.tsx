@@ -5,7 +5,7 @@ import { Text } from './text';
 
 export type TalkEvent = Talk['events'][number];
 
-/** One thing that happened. */
+/** One event in a talk. */
 export function EventArticle(p: {
   readonly talk: Talk;
   readonly event: TalkEvent;
@@ -24,7 +24,7 @@ export function EventArticle(p: {
       class={`event ${event.type} ${p.isCurrent ? 'current' : ''} ${event.trouble === null ? '' : 'trouble'}`}
       tabIndex={-1}
       onFocusIn={p.onFocus}
-      aria-label={`${event.type}${agent === undefined ? '' : ` of ${agent}`}, round ${event.round}`}
+      aria-label={`${event.type}${agent === undefined ? '' : ` by ${agent}`}, round ${event.round}`}
     >
       <header>
         {agent !== undefined && <b dir="auto">{agent}</b>} <span class="what">{whatOf(event)}</span>
@@ -57,7 +57,7 @@ function MovedMark({ talk, from, to }: { readonly talk: Talk; readonly from: str
 function whatOf(event: TalkEvent): string {
   switch (event.type) {
     case 'message':
-      return event.readers === undefined ? 'says' : `says to ${event.readers.join(', ')} alone`;
+      return event.readers === undefined ? 'says' : `says only to ${event.readers.join(', ')}`;
     case 'proposal':
       return event.proposal === null
         ? 'makes no proposal'
@@ -69,7 +69,7 @@ function whatOf(event: TalkEvent): string {
     case 'decision':
       return `Count by ${event.by}`;
     case 'unusable':
-      return `gives no usable reply in the phase ${event.phase}: ${event.reason}`;
+      return `gives no usable reply in phase "${event.phase}": ${event.reason}`;
     case 'belief':
       return 'believes';
     case 'tool':
@@ -77,7 +77,7 @@ function whatOf(event: TalkEvent): string {
     case 'summary':
       return 'summarises';
     case 'heard':
-      return `read ${event.from.join(', ') || 'nobody'}${event.dropped?.length ? `, not ${event.dropped.join(', ')}` : ''}`;
+      return `reads ${event.from.join(', ') || 'nobody'}${event.dropped?.length ? `, not ${event.dropped.join(', ')}` : ''}`;
     case 'silent':
       return `is not asked: ${event.reason}`;
     case 'label':
@@ -111,11 +111,11 @@ function Body({ event, talk, mark }: Parameters<typeof EventArticle>[0]) {
               {candidate(id)} {Number(total.toFixed(3))}
             </span>
           ))}{' '}
-          {event.selected === null ? 'selects none.' : <>selects {candidate(event.selected)}.</>}{' '}
+          {event.selected === null ? 'No candidate selected.' : <>Selected: {candidate(event.selected)}.</>}{' '}
           {event.standing === null ? (
-            'Nothing is decided.'
+            'No decision.'
           ) : (
-            <>Decided: {candidate(event.standing.candidate)}.</>
+            <>Current decision: {candidate(event.standing.candidate)}.</>
           )}
         </div>
       )}
@@ -127,7 +127,7 @@ function Body({ event, talk, mark }: Parameters<typeof EventArticle>[0]) {
       )}
       {reason !== undefined && reason !== '' && (
         <details open={mark !== '' && reason.toLowerCase().includes(mark.toLowerCase())}>
-          <summary>Private reasons</summary>
+          <summary>Private reasoning</summary>
           <Text text={reason} mark={mark} />
         </details>
       )}
@@ -165,7 +165,7 @@ function Ballot(p: { readonly ballot: unknown; readonly candidate: (id: string |
   );
 }
 
-/** A value as people write it: an object of numbers as a small table, anything else as text. */
+/** Shows a value in readable form: a nested object as a small table, any other value as text. */
 export function Value({ value }: { readonly value: unknown }) {
   if (typeof value === 'string') return <span dir="auto">{value}</span>;
   const rows = tableOf(value);
@@ -197,7 +197,10 @@ export function Value({ value }: { readonly value: unknown }) {
   );
 }
 
-/** An object of objects of numbers and texts, such as an allocation. */
+/**
+ * Returns the rows of a value that is a table, such as an allocation: an object of objects of numbers and texts.
+ * Returns null for any other value.
+ */
 export function tableOf(value: unknown): [string, Record<string, unknown>][] | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const rows = Object.entries(value) as [string, Record<string, unknown>][];
@@ -213,7 +216,7 @@ export function tableOf(value: unknown): [string, Record<string, unknown>][] | n
   return isTable ? rows : null;
 }
 
-/** An annotation in a line: what it says, without what it leaves open. */
+/** Shows an annotation on one line, without its empty parts. */
 function Label({ value }: { readonly value: unknown }) {
   const isPlain = typeof value !== 'object' || value === null || Array.isArray(value);
   const parts = isPlain ? [['', value] as const] : Object.entries(value as Record<string, unknown>);

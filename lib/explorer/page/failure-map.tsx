@@ -1,6 +1,6 @@
 import type { TalkRow } from './api';
 
-/** How collaborations ended, by their most frequent trouble and their condition. A cell filters. */
+/** Shows how collaborations ended, by most frequent trouble and condition. Clicking a cell filters. */
 export function FailureMap(p: {
   readonly rows: readonly TalkRow[];
   readonly onCell: (is: ReadonlyMap<string, string>) => void;
@@ -40,7 +40,8 @@ export function FailureMap(p: {
     <div class="failure-map">
       <table>
         <caption>
-          How they ended{condition === undefined ? ', by trouble with replies' : `, by ${condition}`}
+          How collaborations ended
+          {condition === undefined ? ', by trouble with replies' : `, by ${condition}`}
         </caption>
         <thead>
           <tr>

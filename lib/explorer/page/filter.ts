@@ -1,14 +1,14 @@
 import type { TalkRow } from './api';
 
-/** Which rows are shown, and in which order. It is kept in the address: "?end=broken off&switches=3..9&sort=-switches". */
+/** The rows to show, and their order. The address keeps the filter: "?end=broken off&switches=3..9&sort=-switches". */
 export interface Filter {
-  /** By column: a value, or "low..high" for numbers. */
+  /** Required values by column: a value, or "low..high" for numbers. */
   readonly is: ReadonlyMap<string, string>;
-  /** Words that a row has somewhere. */
+  /** Words that must appear in a row. */
   readonly words: string;
-  /** A column; with a minus, the largest first. */
+  /** The sort column; with a minus, largest values first. */
   readonly sort: string;
-  /** Only so many rows, the first ones in this order. 0 for all. */
+  /** Number of rows to show, from the top. 0 shows all rows. */
   readonly first: number;
 }
 
@@ -24,7 +24,7 @@ export function filterOf(query: URLSearchParams): Filter {
   };
 }
 
-/** The query of a filter, in which columns begin with a dot. */
+/** Returns a filter as a query, in which column names begin with a dot. */
 export function queryOf({ is, words, sort, first }: Filter): Record<string, string> {
   return {
     ...Object.fromEntries([...is].map(([column, value]) => [`.${column}`, value])),
@@ -34,7 +34,7 @@ export function queryOf({ is, words, sort, first }: Filter): Record<string, stri
   };
 }
 
-/** The rows that pass, in order. */
+/** Returns the rows that match a filter, in order. */
 export function applyFilter(rows: readonly TalkRow[], filter: Filter): TalkRow[] {
   const shown = ordered(rows, filter);
   return filter.first > 0 ? shown.slice(0, filter.first) : shown;
@@ -51,7 +51,7 @@ function ordered(rows: readonly TalkRow[], { is, words, sort }: Filter): TalkRow
   if (sort === '') return shown;
   const column = sort.replace(/^-/, '');
   const sign = sort.startsWith('-') ? -1 : 1;
-  // Rows without a value come last in both directions.
+  // Rows without a value come last in either direction.
   return shown.sort((one, other) => {
     const [a, b] = [one[column] ?? null, other[column] ?? null];
     if (a === null || b === null) return Number(a === null) - Number(b === null) || one.place - other.place;
@@ -70,14 +70,14 @@ function testOf(value: string): (found: string | number | null) => boolean {
   return (found) => typeof found === 'number' && found >= from && found <= to;
 }
 
-/** The columns of some rows, in the order in which they first appear. */
+/** Returns the columns of some rows, in order of first appearance. */
 export const columnsOf = (rows: readonly TalkRow[]): string[] =>
   [...new Set(rows.slice(0, 2000).flatMap((row) => Object.keys(row)))].filter((column) => column !== 'place');
 
 export const numbersOf = (rows: readonly TalkRow[], column: string): number[] =>
   rows.flatMap((row) => (typeof row[column] === 'number' ? [row[column]] : []));
 
-/** A number for people: at most three digits that count. */
+/** Formats a number with at most three significant digits. */
 export function shortNumber(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString('en');
   return Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 4 });

@@ -37,8 +37,8 @@ export function Find({ route }: { readonly route: Route }) {
           ref={input}
           name="text"
           type="search"
-          aria-label="What to find"
-          placeholder="What to find"
+          aria-label="Text to find"
+          placeholder="Text to find"
           value={text}
           size={36}
         />
@@ -77,7 +77,7 @@ export function Find({ route }: { readonly route: Route }) {
         <>
           <p aria-live="polite">
             {found.hits.length === 0
-              ? 'Nothing found.'
+              ? 'No hits.'
               : `${found.isCut ? 'The first ' : ''}${found.hits.length} ${found.hits.length === 1 ? 'hit' : 'hits'}.`}
           </p>
           <ol class="hits">

@@ -6,7 +6,7 @@ import { applyFilter, filterOf, numbersOf, queryOf, shortNumber, type Filter } f
 import { goTo, linkTo, type Route } from './route';
 import { TalkTable } from './talk-table';
 
-/** What the set is, what one may ask of it, and its collaborations. */
+/** The overview: a description of the set, links to questions, and its collaborations. */
 export function Home({
   about,
   rows,
@@ -35,11 +35,13 @@ export function Home({
         </p>
         {about.damages.length > 0 && (
           <p class="warning" role="alert">
-            {about.damages.length === 1 ? 'One line is' : `${about.damages.length} lines are`} damaged and
-            passed over:{' '}
+            {about.damages.length === 1
+              ? 'One damaged line was'
+              : `${about.damages.length} damaged lines were`}{' '}
+            skipped:{' '}
             {about.damages
               .slice(0, 10)
-              .map(({ file, line }) => `line ${line} of ${file.split(/[\\/]/).at(-1)}`)
+              .map(({ file, line }) => `line ${line} in ${file.split(/[\\/]/).at(-1)}`)
               .join(', ')}
             .
           </p>
@@ -78,7 +80,7 @@ export function Home({
                 .filter((first) => first > 0)
                 .map((first) => (
                   <option key={first} value={String(first)}>
-                    the first {first}
+                    first {first}
                   </option>
                 ))}
             </select>
@@ -122,7 +124,7 @@ export function Home({
           <p class="empty">
             {rows.length === 0
               ? 'This set has no collaborations yet.'
-              : 'No collaboration passes the filter.'}{' '}
+              : 'No collaborations match the filter.'}{' '}
             {isFiltered && (
               <button type="button" onClick={() => setFilter({ is: new Map(), words: '', first: 0 })}>
                 Show all {rows.length.toLocaleString('en')}
@@ -146,11 +148,11 @@ export function Home({
 const shortRange = (value: string): string =>
   value.replaceAll(/-?\d+\.\d{4,}/g, (number) => shortNumber(Number(number))).replace('..', ' to ');
 
-/** Some sets record talk, and no decision of any group. */
+/** Returns whether any group has a decision. Some sets record only talk. */
 const hasDecisions = (rows: readonly TalkRow[]): boolean =>
   rows.some((row) => row['decision'] !== 'undecided');
 
-/** Five figures that say what the set is. */
+/** Shows five key figures for the set. */
 function Figures({ rows }: { readonly rows: readonly TalkRow[] }) {
   const count = (test: (row: TalkRow) => boolean): number => rows.filter(test).length;
   const mean = (column: string): number | null => {
@@ -180,7 +182,7 @@ function Figures({ rows }: { readonly rows: readonly TalkRow[] }) {
   );
 }
 
-/** Questions about the set, each a link. */
+/** Links to common questions about the set. */
 function Questions({ rows }: { readonly rows: readonly TalkRow[] }) {
   const undecided = hasDecisions(rows) ? rows.filter((row) => row['decision'] === 'undecided').length : 0;
   const faulty = rows.filter((row) => Number(row['unusable']) > 0).length;
@@ -193,17 +195,19 @@ function Questions({ rows }: { readonly rows: readonly TalkRow[] }) {
     ...(moved > 0
       ? [['Most changes of mind', { sort: '-switches' }] as [string, Record<string, string>]]
       : []),
-    ...(moved > 0 ? [['Turned last', { sort: '-last turn' }] as [string, Record<string, string>]] : []),
+    ...(moved > 0
+      ? [['Latest change of mind', { sort: '-last turn' }] as [string, Record<string, string>]]
+      : []),
     ...(has('share')
       ? [
-          ['The ten furthest from the optimum', { sort: 'share', first: '10' }] as [
+          ['Ten furthest from the optimum', { sort: 'share', first: '10' }] as [
             string,
             Record<string, string>,
           ],
         ]
       : []),
     ...(has('dominance')
-      ? [['One agent dominates', { sort: '-dominance' }] as [string, Record<string, string>]]
+      ? [['Most dominated by one agent', { sort: '-dominance' }] as [string, Record<string, string>]]
       : []),
     ...(faulty > 0
       ? [
@@ -226,7 +230,7 @@ function Questions({ rows }: { readonly rows: readonly TalkRow[] }) {
   );
 }
 
-/** The opinion flow of what is shown. */
+/** The opinion flow in the collaborations shown. */
 export function FlowOf({ shown }: { readonly shown: readonly TalkRow[] }) {
   const [flow, setFlow] = useState<Flow | null>(null);
   const of = shown.length > 2000 ? shown.slice(0, 2000) : shown;

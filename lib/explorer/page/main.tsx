@@ -77,7 +77,7 @@ function App() {
           document.querySelector<HTMLElement>('#main a, #main button, #main input')?.focus();
         }}
       >
-        Skip to the content
+        Skip to content
       </a>
       <header class="top">
         <a class="brand" href="#/">
@@ -99,7 +99,7 @@ function App() {
   );
 }
 
-/** Follows a run that is being written: what is new appears at once, or when the reader asks. */
+/** Follows a run in progress. New collaborations appear at once, or on request while paused. */
 function useLive(shown: number, damages: number, load: () => void) {
   const [state, setState] = useState({ rows: shown, damages, isRunning: false });
   const [isFollowing, setFollowing] = useState(true);
@@ -121,7 +121,7 @@ function useLive(shown: number, damages: number, load: () => void) {
         aria-pressed={!isFollowing}
         onClick={() => setFollowing(!isFollowing)}
       >
-        {isFollowing ? 'Pin' : 'Follow'}
+        {isFollowing ? 'Pause' : 'Follow'}
       </button>
       {!isFollowing && state.rows > shown && (
         <button type="button" class="quiet" onClick={load}>

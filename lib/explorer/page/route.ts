@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the reader is: "#/talk/3?event=12". It is all in the address, so a link leads there again. */
+/** The current view: "#/talk/3?event=12". The address contains the whole view, so a link restores it. */
 export interface Route {
   readonly view: string;
   readonly place: number;

@@ -7,7 +7,7 @@ import { shortNumber } from './filter';
 
 type Participant = Talk['participants'][number];
 
-/** Beside the talk: who took part, what was heard before a change of mind, proposals, utilities. */
+/** The side panel of a talk: participants, events heard before a change of mind, proposals and utilities. */
 export function SidePanel(p: {
   readonly talk: Talk;
   readonly current: number;
@@ -35,21 +35,21 @@ export function SidePanel(p: {
   );
 }
 
-/** What an agent had heard before it changed its mind. It came before; it is no cause. */
+/** Lists the events that an agent had heard before it changed its mind. They need not be the cause. */
 function Heard({ talk, current, onEvent }: Parameters<typeof SidePanel>[0]) {
   const markOf = marksOf(talk);
   const move = talk.moves.findLast(({ event }) => event <= current) ?? talk.moves[0];
   if (move === undefined) return null;
   return (
     <section>
-      <h2>Heard before</h2>
+      <h2>Heard before the change</h2>
       <p>
-        <b dir="auto">{move.agent}</b> changed in round {move.round} from{' '}
+        <b dir="auto">{move.agent}</b> changed its mind in round {move.round} from{' '}
         <span class={`key ${markOf(move.from).colour}`}>{markOf(move.from).label}</span> to{' '}
         <span class={`key ${markOf(move.to).colour}`}>{markOf(move.to).label}</span>.{' '}
         {move.heard.length === 0
-          ? 'Nothing is recorded that it heard since its last position.'
-          : 'Since its last position it had heard:'}
+          ? 'The record shows nothing that it heard since its last position.'
+          : 'Since its last position, it had heard:'}
       </p>
       <ol class="heard">
         {move.heard.slice(0, 8).map(({ event, isSponsor }) => {
@@ -82,13 +82,13 @@ function firstWords(text: string, most = 140): string {
 const columns: readonly (readonly [title: string, value: (one: Participant) => number | null])[] = [
   ['words', (one) => one.words],
   ['share %', (one) => Math.round(one.share)],
-  ['moved', (one) => one.switches],
+  ['changes of mind', (one) => one.switches],
   ['new proposals', (one) => one.introduced],
   ['adopted', (one) => one.adopted],
   ['unusable', (one) => one.unusable],
-  ['tokens out', (one) => one.output],
+  ['output tokens', (one) => one.output],
   ['utility', (one) => one.utility],
-  ['of best', (one) => one.best],
+  ['best offer', (one) => one.best],
 ];
 
 function Participants({ talk }: { readonly talk: Talk }) {
@@ -146,14 +146,15 @@ function Participants({ talk }: { readonly talk: Talk }) {
       </div>
       {talk.dominance !== null && (
         <p class="note">
-          Dominance {Math.round(talk.dominance)} of 100: 0 if all say equally much, 100 if one speaks alone.
+          Dominance: {Math.round(talk.dominance)} of 100. 0 means that all speak equally much, 100 that one
+          agent speaks alone.
         </p>
       )}
     </section>
   );
 }
 
-/** Any two candidates side by side. Cells that differ are marked. */
+/** Compares any two candidates. Differing cells are marked. */
 function Proposals({ talk }: Parameters<typeof SidePanel>[0]) {
   const { candidates, standing } = talk.positions;
   const withContent = candidates.filter(({ proposal }) => proposal !== null && typeof proposal === 'object');
@@ -176,7 +177,7 @@ function Proposals({ talk }: Parameters<typeof SidePanel>[0]) {
   const find = (id: string | undefined) => withContent.find((one) => one.id === id)!.proposal;
   return (
     <section>
-      <h2>Two proposals</h2>
+      <h2>Compare two proposals</h2>
       {choose('First proposal', left, setLeft)} and {choose('Second proposal', right, setRight)}
       <Difference one={find(left)} other={find(right)} />
     </section>
@@ -188,7 +189,7 @@ function Difference({ one, other }: { readonly one: unknown; readonly other: unk
   const others = new Map(tableOf(other) ?? [['', other as Record<string, unknown>]]);
   const cells = [...new Set(rows.flatMap(([, row]) => Object.keys(row)))];
   return (
-    <div class="scroll-x" tabIndex={0} role="region" aria-label="Difference of two proposals">
+    <div class="scroll-x" tabIndex={0} role="region" aria-label="Difference between two proposals">
       <table class="value difference">
         <thead>
           <tr>

@@ -1,7 +1,7 @@
 import type { Talk } from './api';
 import { marksOf } from './colours';
 
-/** Who backs what in each round, what is decided below, and a mark where somebody moved. */
+/** Shows each agent's position in each round, marks changes of mind, and shows decisions in the last row. */
 export function StanceStrip(p: {
   readonly talk: Talk;
   readonly round: number | null;
@@ -11,7 +11,11 @@ export function StanceStrip(p: {
   const { rounds, agents, standing, candidates } = positions;
   const markOf = marksOf(p.talk);
   if (candidates.length === 0)
-    return <p class="no-strip">Nobody votes, proposes or answers here, so there are no positions to show.</p>;
+    return (
+      <p class="no-strip">
+        Nobody votes, proposes or answers in this talk, so there are no positions to show.
+      </p>
+    );
   const hasDecisions = standing.some((candidate) => candidate !== null);
   return (
     <section class="strip" aria-label={`Positions by round in talk ${p.talk.row.place}`}>
@@ -19,7 +23,7 @@ export function StanceStrip(p: {
         class="strip-scroll"
         tabIndex={0}
         role="region"
-        aria-label={`Who backs what in talk ${p.talk.row.place}`}
+        aria-label={`Position of each agent in talk ${p.talk.row.place}`}
       >
         <table>
           <thead>
@@ -47,7 +51,7 @@ export function StanceStrip(p: {
                         <td key={at}>
                           <span
                             class={`cell held ${colour}`}
-                            title={held === null ? `${name}: nothing yet` : `${name} said nothing new`}
+                            title={held === null ? `${name}: no position yet` : `${name}: no new position`}
                           >
                             {held === null ? '' : label}
                           </span>
@@ -82,7 +86,7 @@ export function StanceStrip(p: {
                   const { colour, label } = markOf(candidate);
                   return (
                     <td key={at}>
-                      <span class={`cell ${colour}`} title={candidate ?? 'nothing is decided'}>
+                      <span class={`cell ${colour}`} title={candidate ?? 'no decision'}>
                         {label}
                       </span>
                     </td>
@@ -93,7 +97,7 @@ export function StanceStrip(p: {
           </tbody>
         </table>
       </div>
-      <ul class="legend" aria-label={`Candidates of talk ${p.talk.row.place}`}>
+      <ul class="legend" aria-label={`Candidates in talk ${p.talk.row.place}`}>
         {candidates.slice(0, 12).map(({ id, by, proposal }) => {
           const { colour, label } = markOf(id);
           const text =
@@ -112,7 +116,7 @@ export function StanceStrip(p: {
   );
 }
 
-/** The positions in one round, in a line. It stays in view while one reads. */
+/** Shows the positions in one round on a line that stays in view while reading. */
 export function PositionsNow({ talk, round }: { readonly talk: Talk; readonly round: number }) {
   const { rounds, agents } = talk.positions;
   const markOf = marksOf(talk);
@@ -128,7 +132,7 @@ export function PositionsNow({ talk, round }: { readonly talk: Talk; readonly ro
           <span
             key={name}
             class={`key ${colour} ${cells[at]?.movedFrom ? 'moved' : ''}`}
-            title={`${name}: ${cell?.candidate ?? 'nothing yet'}`}
+            title={`${name}: ${cell?.candidate ?? 'no position yet'}`}
           >
             {label}
           </span>

@@ -8,7 +8,7 @@ import { goTo, linkTo } from './route';
 const rowHeight = 32;
 const mostColumns = 24;
 
-/** The collaborations, a row each. Only the rows in view are in the page. */
+/** A table with one row per collaboration. The page contains only the rows in view. */
 export function TalkTable(p: {
   readonly rows: readonly TalkRow[];
   readonly titles: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export function TalkTable(p: {
   const above = items[0]?.start ?? 0;
   const below = (virtual?.getTotalSize() ?? 0) - (items.at(-1)?.end ?? 0);
   return (
-    // A region that scrolls has to be reached by the keyboard.
+    // A scrolling region must be reachable by keyboard.
     <div class="talk-table" ref={scroller} role="region" aria-label="Table of collaborations" tabIndex={0}>
       <table aria-rowcount={p.rows.length + 1}>
         <thead>

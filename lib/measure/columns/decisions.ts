@@ -3,13 +3,13 @@ import { eventsOf, type Collaboration } from '../../protocols/protocol';
 import type { Column } from '../measure';
 import { correctIn, decisionsByRound } from './readings';
 
-/* What groups decide, in percent, for any environment whose score says `correct`. */
+/* Measures of group decisions, in percent, for any environment whose score has `correct`. */
 
 const bounds = [0, 100] as const;
 
 /**
- * Whether the decision is right, in percent. No decision is wrong. A score between 0 and 1 is a chance: that of a fair
- * draw among tied winners, say. Missing if the score is null: see `recount`.
+ * Whether the decision is correct, in percent. No decision counts as wrong. A score between 0 and 1 is a probability,
+ * for example for a fair draw among tied winners. Missing if the score is null (see `recount`).
  */
 export const accuracy: Column = {
   measure({ score }) {
@@ -19,10 +19,10 @@ export const accuracy: Column = {
   bounds,
 };
 
-/** Whether anything is decided, in percent. */
+/** Whether the group reached a decision, in percent. */
 export const decided: Column = { measure: ({ outcome }) => (outcome === null ? 0 : 100), bounds };
 
-/** Whether a decision stands after each round, in percent. */
+/** Whether a decision is in force after each round, in percent. */
 export const agreement: Column = {
   measure: (one) =>
     decisionsByRound(one).map((decision, at) => ({
@@ -32,7 +32,7 @@ export const agreement: Column = {
   bounds,
 };
 
-/** The first round after which a decision stands. Missing if there is none. */
+/** The first round after which a decision is in force. Missing if there is no such round. */
 export const firstAgreement: Column = {
   measure(one) {
     const at = decisionsByRound(one).findIndex((decision) => decision !== null && decision.standing !== null);
@@ -40,15 +40,15 @@ export const firstAgreement: Column = {
   },
 };
 
-/** Rounds played. */
+/** Number of rounds played. */
 export const rounds: Column = { measure: (one) => one.rounds };
 
-/** The share of questions without a usable answer, in percent, after the repair question. */
+/** The share of questions without a usable answer after the repair question, in percent. */
 export const unusable: Column = {
   measure(one) {
     const failed = eventsOf(one, 'unusable').length;
     const questions = new Set(one.calls.map(({ round, phase, agent }) => `${round} ${phase} ${agent}`));
-    // Recorded sets have no calls: what agents wrote, proposed and voted are their usable answers.
+    // Recorded sets have no calls, so messages, proposals and votes count as usable answers.
     const answers = one.events.filter(
       ({ type }) => type === 'message' || type === 'proposal' || type === 'vote',
     );
@@ -60,7 +60,7 @@ export const unusable: Column = {
 
 /**
  * The absolute error of the predicted rating after each round, in stars. Missing before the first decision. The paper's
- * RMSE is the root of the mean of `squaredError`. Source: RoundTable, section 4.2.
+ * RMSE is the square root of the mean `squaredError`. Source: RoundTable, section 4.2.
  */
 export const absoluteError: Column = { measure: (one) => scoreByRound(one, 'absoluteError') };
 export const squaredError: Column = { measure: (one) => scoreByRound(one, 'squaredError') };
@@ -70,7 +70,7 @@ function scoreByRound(one: Collaboration, name: string): { round: number; value:
     const value = decision?.standing == null ? null : decision.score[name];
     if (value !== null && typeof value !== 'number')
       throw new AgoraError(
-        `the decision of round ${at + 1} has no score "${name}", which recommendation gives`,
+        `the decision in round ${at + 1} has no score "${name}". Use a run from the recommendation environment.`,
       );
     return { round: at + 1, value };
   });

@@ -4,38 +4,38 @@ import { eventsOf, type Collaboration, type ToolEvent } from '../../protocols/pr
 import type { Column } from '../measure';
 
 /*
- * Joint decisions, in percent. They read the scores `normalized`, `valid` and `adjusted` of a decision, and the errors
- * `hallucination` and `publicError` of a belief. Source: Deliberation, section 2.2.4 and appendix B.1.
+ * Measures of joint decisions, in percent. They read a decision's scores `normalized`, `valid` and `adjusted`, and a
+ * belief's errors `hallucination` and `publicError`. Source: Deliberation, section 2.2.4 and appendix B.1.
  */
 
 const bounds = [0, 100] as const;
 
-/** NR: the reward as a share of the largest possible. An invalid decision, or none, earns 0. */
+/** NR: the reward as a share of the largest possible reward. An invalid or missing decision earns 0. */
 export const normalizedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'normalized'), bounds };
 
 /** VR: whether the decision is valid. */
 export const valid: Column = { measure: (one) => 100 * numberIn(one.score, 'valid'), bounds };
 
-/** NAR: as NR, but an invalid decision earns the reward of its feasible part times the share of that part. */
+/** NAR: like NR, but an invalid decision earns the reward of its feasible part times the share of that part. */
 export const adjustedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'adjusted'), bounds };
 
-/** HR: the share of amounts that the last stated belief takes to be larger than they are. */
+/** HR: the share of amounts that the last stated belief overestimates. */
 export const hallucination: Column = { measure: (one) => lastError(one, 'hallucination', 100), bounds };
 
 /** NMAE: the mean relative error of shared resources in the last stated belief. A number, not a percentage. */
 export const publicError: Column = { measure: (one) => lastError(one, 'publicError', 1) };
 
-/** Tool NR: the NR of the last solution of the solver (Table 4). Missing if no solution was given. */
+/** Tool NR: the NR of the solver's last solution (Table 4). Missing if the solver gave no solution. */
 export const toolReward: Column = {
   measure: (one) => withAdvice(one, (advice) => 100 * numberIn(advice.score, 'normalized')),
 };
 
-/** Actual NR: the NR of the decision where the solver gave a solution (Table 4). */
+/** Actual NR: the NR of the decision if the solver gave a solution (Table 4). */
 export const rewardWithTool: Column = {
   measure: (one) => withAdvice(one, () => 100 * numberIn(one.score, 'normalized')),
 };
 
-/** Whether the decision is the last solution of the solver (Table 4). No decision is not. */
+/** Whether the decision equals the solver's last solution (Table 4). A missing decision does not. */
 export const compliance: Column = {
   measure: (one) =>
     withAdvice(one, ({ proposal }) => (one.outcome !== null && isSame(one.outcome, proposal) ? 100 : 0)),
@@ -47,7 +47,10 @@ interface Advice {
   readonly score: JsonObject;
 }
 
-/** The paper does not say whose solution is the last one: it is that of the agent that got one last. */
+/**
+ * Reads the solver's last solution. The paper does not say whose solution counts as the last; we use the most recent
+ * one, whichever agent got it.
+ */
 function withAdvice(one: Collaboration, value: (advice: Advice) => number): number | null {
   const isAdvice = ({ name, output }: ToolEvent): boolean =>
     name === 'solver' &&
@@ -68,10 +71,10 @@ function numberIn(score: JsonObject, name: string): number {
   const value = score[name];
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') return value;
-  throw new AgoraError(`there is no score "${name}", which joint decisions give`);
+  throw new AgoraError(`there is no score "${name}". Use a run with joint decisions.`);
 }
 
-/** Equal JSON, whatever the order of the entries of objects and lists: a plan is a set. */
+/** Compares JSON, ignoring the order of entries in objects and lists: a plan is a set. */
 const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 function canonical(value: unknown): string {

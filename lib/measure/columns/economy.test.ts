@@ -10,7 +10,7 @@ const values = (column: Column, events: readonly Event[], rounds: number) =>
   (found(column, events, rounds) as { value: number }[]).map(({ value }) => value);
 const pair = (Ann: number, Bob: number) => ({ Ann, Bob });
 
-/** Nothing, then 20 + 20, kept, then 50 + 30. */
+/** Four rounds: no decision, 20 + 20, no change, 50 + 30. */
 const four = [
   decision(1, null),
   decision(2, '1', pair(20, 20)),
@@ -31,7 +31,7 @@ describe('the economy', () => {
     expect(values(agreement, four, 4)).toEqual([0, 100, 100, 100]);
   });
 
-  it('known: a game of three agents and four rounds: nothing, an even split, the optimum twice', () => {
+  it('known: a game with three agents and four rounds: no decision, an even split, the optimum twice', () => {
     const even = { Ann: 21.05, Bob: 21.05, Cy: 21.05 };
     const best = { Ann: 33.34, Bob: 33.33, Cy: 33.33 };
     const events = [
@@ -40,9 +40,9 @@ describe('the economy', () => {
       proposal(2, 'Bob', '1', even), // rational
       decision(2, '1', even),
       proposal(3, 'Cy', '2', best), // rational
-      proposal(3, 'Ann', '1', even), // stands already
+      proposal(3, 'Ann', '1', even), // already in force
       decision(3, '2', best),
-      proposal(4, 'Bob', '1', even), // worse than what stands
+      proposal(4, 'Bob', '1', even), // worse than the current decision
       decision(4, '2', best),
     ];
     const game = made({
@@ -61,7 +61,7 @@ describe('the economy', () => {
     expect(values(utility, four.slice(0, 2), 2)).toEqual([0, 40]);
   });
 
-  it('known: a round without a decision keeps the decision; of several in a round the last counts', () => {
+  it('known: a round without a decision keeps the current one; the last of several decisions in a round counts', () => {
     const gaps = [decision(2, '1', pair(20, 20)), decision(4, '2', pair(50, 30))];
     expect(values(utility, gaps, 5)).toEqual([0, 40, 40, 80, 80]);
     const twice = [decision(1, '1', pair(1, 1)), decision(1, '2', pair(20, 20))];
@@ -89,8 +89,8 @@ describe('the economy', () => {
     ],
   ])('known: rigidity: %s', (_, events, expected) => expect(found(rigidity, events, 2)).toBe(expected));
 
-  // Round 1: nothing stands; Ann proposes, Bob does not. Round 2: Ann proposes what stands, Bob asks for more. Round 3:
-  // Ann offers less for herself, Bob says nothing.
+  // Round 1: no decision is in force; Ann proposes, Bob does not. Round 2: Ann repeats the current decision, Bob asks
+  // for more. Round 3: Ann offers less for herself, Bob makes no proposal.
   const talk = [
     proposal(1, 'Ann', '1', pair(20, 20)),
     proposal(1, 'Bob', null),
@@ -124,7 +124,7 @@ describe('the economy', () => {
     expect(found(rationality, events, rounds)).toBeCloseTo(expected, 12),
   );
 
-  it('behaviour: a decision of another environment is an error', () => {
+  it('behaviour: a decision from another environment is an error', () => {
     const other = { ...decision(1, '1'), score: { error: 1 } } as Event;
     expect(() => found(utility, [other], 1)).toThrow(/share/);
   });

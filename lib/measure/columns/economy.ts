@@ -11,15 +11,15 @@ import { agreement } from './decisions';
 import { decisionsByRound } from './readings';
 
 /*
- * The measures of the exchange economy, in percent. They read recorded scores alone: `share` of the largest total
- * utility, and `utilities` by agent. Source: RoundTable, section 4.1.
+ * Measures of the exchange economy, in percent. They read only recorded scores: `share`, the fraction of the largest
+ * total utility, and `utilities` by agent. Source: RoundTable, section 4.1.
  */
 
 const bounds = [0, 100] as const;
-/** Smaller differences are rounding errors: in percent of the optimum, or relative to the current utility. */
+/** Tolerance for rounding errors: in percent of the optimum, or relative to the current utility. */
 const tolerance = 1e-9;
 
-/** The group's total utility after each round, as a percentage of the largest possible; 0 before a decision. */
+/** The group's total utility after each round, as a percentage of the largest possible total; 0 before a decision. */
 export const utility: Column = {
   measure: (one) => utilities(one).map((value, at) => ({ round: at + 1, value })),
   bounds,
@@ -29,8 +29,8 @@ export const utility: Column = {
 export const utilityAt = (n: number): Column => ({ measure: (one) => utilities(one)[n - 1] ?? null, bounds });
 
 /**
- * The area under the utility curve over rounds 1 to n, as the mean of the utilities: the paper's formula is a sum, but its
- * tables print the mean. Missing if round n was not played.
+ * The area under the utility curve over rounds 1 to n, as the mean utility: the paper's formula is a sum, but its
+ * tables report the mean. Missing if round n was not played.
  */
 export const auc = (n: number): Column => ({
   measure(one) {
@@ -41,8 +41,8 @@ export const auc = (n: number): Column => ({
 });
 
 /**
- * Fairness: the smallest individual utility as a percentage of the largest, at the end. Missing if nothing is decided or
- * all utilities are 0; the paper does not define it there.
+ * Fairness: the smallest individual utility as a percentage of the largest, at the end. Missing if nothing is decided
+ * or all utilities are 0; the paper does not define fairness in these cases.
  */
 export const fairness: Column = {
   measure(one) {
@@ -56,9 +56,10 @@ export const fairness: Column = {
 };
 
 /**
- * Rationality: the share of agents and rounds in which the agent's proposal gives itself more than the decision at the
- * start of the round. No proposal, or proposing the current decision again, is not rational, as the counts behind
- * Table 1 show. Before the first decision every utility is 0, as in the formula of rigidity; the paper does not say.
+ * Rationality: the share of agents and rounds in which an agent's proposal gives that agent more than the decision at
+ * the start of the round. Making no proposal, or proposing the current decision again, is not rational, as the counts
+ * behind Table 1 show. Before the first decision every utility is 0, as in the rigidity formula; the paper does not
+ * say.
  */
 export const rationality: Column = {
   measure(one) {
@@ -77,8 +78,8 @@ export const rationality: Column = {
 };
 
 /**
- * Rigidity: the share of rounds after which the total utility is unchanged, with 0 before the first round. A round that
- * leaves nothing decided is rigid, and the first decision is a change.
+ * Rigidity: the share of rounds that leave the total utility unchanged, with 0 before the first round. A round without
+ * any decision so far is rigid, and the first decision is a change.
  */
 export const rigidity: Column = {
   measure(one) {
@@ -97,7 +98,7 @@ function utilities(one: Collaboration): number[] {
     const { share } = decision.score;
     if (typeof share === 'number') return 100 * share;
     throw new AgoraError(
-      `the decision of round ${decision.round} has no score "share", which the exchange economy gives`,
+      `the decision in round ${decision.round} has no score "share". Use a run from the exchange economy.`,
     );
   });
 }
@@ -106,7 +107,7 @@ function isRational(proposal: ProposalEvent | undefined, decision: DecisionEvent
   const standing = decision?.standing ?? null;
   if (proposal === undefined || standing?.candidate === proposal.candidate) return false;
   const { agent, round } = proposal;
-  const own = utilityOf(agent, proposal.score, `the proposal of ${agent} in round ${round}`);
+  const own = utilityOf(agent, proposal.score, `${agent}'s proposal in round ${round}`);
   const current =
     standing === null ? 0 : utilityOf(agent, decision?.score, `the decision before round ${round}`);
   return own > current + tolerance * Math.max(1, current);
@@ -114,7 +115,7 @@ function isRational(proposal: ProposalEvent | undefined, decision: DecisionEvent
 
 function utilityOf(agent: string, score: JsonObject | undefined, where: string): number {
   const own = utilitiesIn(score, where)[agent];
-  if (own === undefined) throw new AgoraError(`${where} has no score "utilities" of ${agent}`);
+  if (own === undefined) throw new AgoraError(`${where} has no score "utilities" for ${agent}`);
   return own;
 }
 
@@ -126,5 +127,5 @@ function utilitiesIn(score: JsonObject | undefined, where: string): Readonly<Rec
     Object.values(own).every((value) => typeof value === 'number')
   )
     return own as Readonly<Record<string, number>>;
-  throw new AgoraError(`${where} has no score "utilities", which the exchange economy gives`);
+  throw new AgoraError(`${where} has no score "utilities". Use a run from the exchange economy.`);
 }

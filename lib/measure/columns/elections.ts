@@ -4,13 +4,15 @@ import type { Column } from '../measure';
 import { optionsOf, rightOption } from '../recount';
 import { correctIn } from './readings';
 
-/* Elections by `rule`, in percent. An election can be counted by several rules. Source: GEDI, sections 5.2 and 5.3. */
+/*
+ * Measures of elections by `rule`, in percent. Several rules can count one election. Source: GEDI, sections 5.2, 5.3.
+ */
 
 const bounds = [0, 100] as const;
 
 /**
- * Whether a rule selects the right option. Missing if the profile was not counted because a ballot is invalid: the paper
- * leaves such questions out. After `recount`, a tie counts as the chance of a fair draw.
+ * Whether a rule selects the right option. Missing if an invalid ballot kept the profile from being counted: the paper
+ * excludes such questions. After `recount`, a tie scores the probability that a fair draw selects the right option.
  */
 export const accuracy: Column = {
   measure: (one) =>
@@ -22,8 +24,8 @@ export const accuracy: Column = {
 };
 
 /**
- * Hit rate at k: whether the right option is among the first k of the rule's order, for each k (default: all). Tied options
- * share their places. Missing if neither an order nor totals of all options are recorded.
+ * Hit rate at k: whether the right option is among the first k in the rule's ranking, for each k (default: all). Tied
+ * options share their places. Missing if the record has neither a ranking nor totals for all options.
  */
 export const hitRate = (...ks: readonly number[]): Column => ({
   measure: (one) =>
@@ -39,10 +41,12 @@ export const hitRate = (...ks: readonly number[]): Column => ({
   bounds,
 });
 
-/** Whether every rater's ballot is valid. Electorates with several kinds of ballot count as valid if all are. */
+/**
+ * Whether every rater's ballot is valid. An electorate with several kinds of ballot is valid if all its ballots are.
+ */
 export const validProfile: Column = { measure: (one) => (missingBallots(one) === 0 ? 100 : 0), bounds };
 
-/** Whether some, but not all, ballots are valid: the profiles behind the asterisks of Tables 2 and 5. */
+/** Whether some, but not all, ballots are valid: the profiles behind the asterisks in Tables 2 and 5. */
 export const partialProfile: Column = {
   measure: (one) => (missingBallots(one) > 0 && eventsOf(one, 'vote').length > 0 ? 100 : 0),
   bounds,
@@ -50,7 +54,7 @@ export const partialProfile: Column = {
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-/** A rule has no winner only if there was no profile to count. */
+/** Returns whether a rule counted the profile. A rule has no winner only if it had no profile to count. */
 const isCounted = (one: Collaboration, { winners }: DecisionEvent): boolean =>
   winners.length > 0 || missingBallots(one) === 0;
 
@@ -69,9 +73,11 @@ function orderOf({ order, totals, candidates }: DecisionEvent): readonly (readon
   return values.map((value) => Object.keys(totals).filter((id) => totals[id] === value));
 }
 
-/** With b options before the t tied ones that include the right one: (k - b) / t, limited to 0 and 1. */
+/**
+ * If b options precede a tie of t options that includes the right one, the chance is (k - b) / t, limited to [0, 1].
+ */
 function chanceWithin(tiers: readonly (readonly string[])[], right: string | null, k: number): number {
-  if (right === null) throw new AgoraError('it is not recorded which option is right');
+  if (right === null) throw new AgoraError('the record does not say which option is right');
   let before = 0;
   for (const tied of tiers) {
     if (tied.includes(right)) return Math.min(1, Math.max(0, (k - before) / tied.length));

@@ -5,15 +5,15 @@ import { readingGrade, wordCount } from '../../language/readability';
 import { eventsOf, type Collaboration } from '../../protocols/protocol';
 import type { Column, Part } from '../measure';
 
-/* How groups talk, by round. Source: RoundTable, appendices D.4, D.5 and E.3. */
+/* Measures of group language, by round. Source: RoundTable, appendices D.4, D.5 and E.3. */
 
-/** Words of each message. */
+/** Number of words in each message. */
 export const words: Column = { measure: (one) => messages(one, wordCount) };
 
 /** The Flesch-Kincaid grade of each message, in school years. Missing for a message without a sentence. */
 export const grade: Column = { measure: (one) => messages(one, readingGrade) };
 
-/** The information distance of each round to the round before. Round 1 has none. */
+/** The information distance between each round and the previous round. Round 1 has no distance. */
 export const distance = (embedder: Embedder): Column => ({
   async measure(one) {
     const texts = textsByRound(one);
@@ -26,7 +26,9 @@ export const distance = (embedder: Embedder): Column => ({
   },
 });
 
-/** The share of messages of each round that perform an act, from 0 to 1, by `act`. A message can perform several. */
+/**
+ * The share of messages in each round that perform an act, from 0 to 1, by `act`. A message can perform several acts.
+ */
 export const acts = (labeller: Labeller): Column => ({
   async measure(one) {
     const labelled = (await labelMessages(one, labeller)).filter((message) => message.acts !== null);

@@ -1,7 +1,10 @@
 import { AgoraError } from '../../error';
 import { eventsOf, type Collaboration, type DecisionEvent } from '../../protocols/protocol';
 
-/** The latest decision after each round; null before the first. Of several in a round the last counts. */
+/**
+ * Returns the latest decision after each round, or null before the first decision. If a round has several decisions,
+ * the last one counts.
+ */
 export function decisionsByRound(one: Collaboration): (DecisionEvent | null)[] {
   const events = eventsOf(one, 'decision');
   let latest: DecisionEvent | null = null;
@@ -12,10 +15,10 @@ export function decisionsByRound(one: Collaboration): (DecisionEvent | null)[] {
   });
 }
 
-/** A score of 0 to 1, or yes and no. Null is missing. */
+/** Converts a `correct` score to a number from 0 to 1: true is 1, false is 0. Null means missing. */
 export function correctIn(correct: unknown): number | null {
   if (correct === null) return null;
   if (typeof correct === 'boolean') return Number(correct);
   if (typeof correct === 'number' && correct >= 0 && correct <= 1) return correct;
-  throw new AgoraError('the score has no "correct", a number from 0 to 1. Questions and claims give it.');
+  throw new AgoraError('the score has no "correct" from 0 to 1. Use a run with questions or claims.');
 }

@@ -4,18 +4,18 @@ import { estimate } from '../estimate';
 import type { Column, Row } from '../measure';
 import { correctIn } from './readings';
 
-/* Strategies: what accuracy costs. */
+/* Measures of what accuracy costs, by strategy. */
 
 export interface TokenAccuracyOptions {
   /** The field that names a strategy. */
   readonly by: string;
   /** The price of an input token. Default 1. */
   readonly alpha?: number;
-  /** The price of an output token. Default 4, that of GPT-4o's against an input token. */
+  /** The price of an output token. Default 4: GPT-4o's price ratio of output to input tokens. */
   readonly beta?: number;
 }
 
-/** A strategy's token-accuracy ratio, and the ratio as a share of the highest. */
+/** A strategy's token-accuracy ratio, and that ratio as a share of the highest ratio. */
 export interface TokenAccuracy {
   readonly strategy: string;
   readonly accuracy: number;
@@ -32,16 +32,17 @@ export function tokenAccuracy(accuracy: number, input: number, output: number, a
 }
 
 /**
- * The token-accuracy ratio of measured strategies: mean accuracy over mean cost, with a 95% interval by the delta method,
- * and normalised by the highest of them. Needs rows of the columns accuracy, input and output. Source: equation 1,
- * appendix E.
+ * Returns the token-accuracy ratio of each measured strategy: mean accuracy over mean cost, with a 95% interval by the
+ * delta method, and normalised by the highest ratio. Requires rows for the columns accuracy, input and output. Source:
+ * equation 1, appendix E.
  */
 export function tokenAccuracyOf(rows: readonly Row[], options: TokenAccuracyOptions): TokenAccuracy[] {
   knownOptions('tokenAccuracyOf', options, ['by', 'alpha', 'beta']);
   const { by, alpha = 1, beta = 4 } = options;
   const strategies = [...new Set(rows.map((row) => row[by]))];
   const found = strategies.map((name) => {
-    if (name === undefined) throw new AgoraError(`Some rows have no field "${by}".`);
+    if (name === undefined)
+      throw new AgoraError(`Some rows have no field "${by}". Set by to a field that all rows have.`);
     const cases = new Map<string, { accuracy?: number; input?: number; output?: number; cluster: string }>();
     for (const row of rows) {
       if (row[by] !== name || row.value === null || !['accuracy', 'input', 'output'].includes(row.column))
@@ -55,7 +56,9 @@ export function tokenAccuracyOf(rows: readonly Row[], options: TokenAccuracyOpti
         : [{ accuracy, cost: alpha * input + beta * output, cluster }],
     );
     if (whole.length === 0)
-      throw new AgoraError(`"${String(name)}" has no case with accuracy, input and output.`);
+      throw new AgoraError(
+        `"${String(name)}" has no case with accuracy, input and output. Measure all three columns.`,
+      );
     const cost = whole.reduce((sum, one) => sum + one.cost, 0) / whole.length;
     const accuracy = whole.reduce((sum, one) => sum + one.accuracy, 0) / whole.length;
     const TAR = accuracy / cost;
@@ -68,8 +71,8 @@ export function tokenAccuracyOf(rows: readonly Row[], options: TokenAccuracyOpti
 }
 
 /**
- * Whether the most frequent answer of agents who work alone is right, in percent: the baseline MV. A tie counts as the
- * share of its answers that are right.
+ * Whether the most frequent answer from agents that work alone is right, in percent: the baseline MV. A tie scores the
+ * share of tied answers that are right.
  */
 export const majorityVote: Column = {
   measure(one) {

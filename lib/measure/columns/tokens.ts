@@ -2,8 +2,8 @@ import type { Call, Collaboration } from '../../protocols/protocol';
 import type { Column } from '../measure';
 
 /*
- * What a collaboration costs, repair questions included. Missing where the source did not record calls. A saving is a
- * contrast: `contrast(rows, { treatment, baseline, as: 'saving' })`.
+ * Measures of a collaboration's cost, including repair questions. Missing if the source did not record calls. Compute
+ * savings with a contrast: `contrast(rows, { treatment, baseline, as: 'saving' })`.
  */
 
 export const calls = sumOf(() => 1);
@@ -11,7 +11,7 @@ export const input = sumOf((call) => call.input);
 export const output = sumOf((call) => call.output);
 export const total = sumOf((call) => call.input + call.output);
 
-/** Input and output of each round. */
+/** Input plus output tokens in each round. */
 export const totalByRound: Column = {
   measure: (one) =>
     Array.from({ length: one.calls.length === 0 ? 0 : one.rounds }, (_, at) => {

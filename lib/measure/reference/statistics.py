@@ -1,6 +1,6 @@
-"""Reference values for estimate and signTest, from statsmodels. The tests read `statistics.json`.
+"""Computes reference values for estimate and signTest with statsmodels. The tests read `statistics.json`.
 
-Run: python statistics.py > new.json and compare. The drawn values of `means` are kept in statistics.json.
+To check them, run `python statistics.py > new.json` and compare. statistics.json keeps the random values for `means`.
 """
 
 import json

@@ -19,13 +19,13 @@ export const made = (
 
 type Utilities = Readonly<Record<string, number>>;
 
-/** An economy whose optimum is 100, so that a total is its own percentage. */
+/** An economy score with an optimum of 100, so that totals equal percentages. */
 export const score = (utilities: Utilities) => {
   const total = Object.values(utilities).reduce((sum, one) => sum + one, 0);
   return { utilities, total, optimum: 100, share: total / 100 };
 };
 
-/** What stands after a round. Null is nothing. */
+/** The decision in force after a round. A null id means no decision. */
 export const decision = (
   round: number,
   id: string | null,

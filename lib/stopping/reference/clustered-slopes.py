@@ -1,6 +1,6 @@
-"""Recomputes slopes and p-values in clustered-slopes.json from its rows with statsmodels.
+"""Recomputes the slopes and p-values in clustered-slopes.json from its rows with statsmodels.
 
-`pip install statsmodels==0.14.6`, then `python clustered-slopes.py`.
+Run `pip install statsmodels==0.14.6`, then `python clustered-slopes.py`.
 """
 
 import json

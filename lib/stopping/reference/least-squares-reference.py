@@ -1,8 +1,8 @@
-"""Reference values for ordinaryLeastSquares: statsmodels, OLS(...).fit(method="pinv").
+"""Computes reference values for ordinaryLeastSquares with statsmodels: OLS(...).fit(method="pinv").
 
-Run: python least-squares-reference.py > least-squares-reference.json (versions of all packages are recorded).
-Designs are written without the column of ones, which both sides add when "intercept" is true. Designs of zeros and
-ones are written as one string of digits a row. Infinite and undefined values are written as null.
+Run `python least-squares-reference.py > least-squares-reference.json`. The output records all package versions.
+Designs omit the column of ones, which both sides add if "intercept" is true. Designs with only zeros and
+ones use one string of digits per row. Infinite and undefined values are null.
 """
 
 import json
@@ -44,7 +44,7 @@ def case(name, design, response, intercept=True, digits=False):
         "pValues": plain(fit.pvalues),
         "rSquared": plain(fit.rsquared)[0],
         "residualVariance": plain(fit.scale)[0],
-        # How far the smallest singular values lie from numpy's limit for the rank.
+        # Distance of the smallest singular values from numpy's rank limit.
         "smallestSingularValues": (values / values[0])[-3:].tolist(),
     })
 
@@ -106,7 +106,7 @@ case("one-hot 600 x 60 and an intercept", occurrences, rng.normal(size=600), dig
 
 
 def exact(design, response):
-    """Full rank, by elimination in rational numbers: no rounding before the last step."""
+    """Solves a full-rank problem by elimination in rational numbers, without rounding before the last step."""
     rows = [[Fraction(1)] + [Fraction(v) for v in row] for row in design.tolist()]
     y = [Fraction(v) for v in response.tolist()]
     size = len(rows[0])
