@@ -9,8 +9,8 @@ export interface TranscriptOptions {
   /** Only these agents, plus decisions. Default: all agents. */
   readonly agents?: readonly string[];
   /**
-   * Only what this agent could read. Private reasons of other agents are left out, and so are events whose `readers` do
-   * not include the agent. A proposal or vote without `readers` counts as public: give secret ballots `readers: []`.
+   * Only the events that this agent could read: no events whose `readers` leave it out, and no private reasons from other
+   * agents. A proposal or vote without `readers` counts as public.
    */
   readonly seenBy?: string;
 }
