@@ -324,6 +324,7 @@ function statedValue(after: string): string | typeof unclear | null {
   if (isRefusal(sentence) || isVerdict(sentence) || breaksOff(sentence)) return null;
   const box = boxesIn(sentence).filled.at(-1);
   if (box !== undefined) return box.answer;
+  if (/^\$?\d[\d,.]*\s?[–—]\s?\$?\d[^=]*$/.test(sentence)) return unclear; // "3–5" is a range
   const formula = formulaIn(sentence);
   if (formula !== null) return formula;
   const time = clock.exec(sentence)?.[1];

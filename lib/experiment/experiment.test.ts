@@ -178,6 +178,8 @@ describe('experiment', () => {
     ['cut off', { text: '{"letter": "B"}', finish: 'length' } as const, 2],
     ['refused', { text: 'I will not.', finish: 'refused' } as const, 1],
     ['no answer', { text: '   ' }, 2],
+    ['no answer', { text: '', reasoning: '{"letter": "B"}' }, 2],
+    ['cut off', { text: '', reasoning: 'B?', finish: 'length' } as const, 2],
     ['not JSON', { text: 'B, I suppose' }, 2],
     ['invalid', { text: '{"letter": ["A", "B"]}' }, 2],
   ])('behaviour: a reply that is %s (%j) counts as unusable', async (kind, reply, calls) => {
@@ -190,6 +192,17 @@ describe('experiment', () => {
       one!.events.filter(({ type }) => type === 'unusable').map((event) => (event as { kind: string }).kind),
     ).toEqual([kind, kind]);
     expect(asked).toHaveLength(2 * calls + 2);
+  });
+
+  it('behaviour: what the endpoint rejected is asked again when the run is resumed', async () => {
+    const folder = join(home, 'run');
+    const rejected = { text: 'too long', finish: 'refused', usage: { input: 0, output: 0 } } as const;
+    const first = play(scripted(() => rejected).model, { folder });
+    await expect(first).rejects.toThrow('too long');
+    const { model, asked } = scripted(() => '{"letter": "B"}');
+    const run = await play(model, { folder });
+    expect(asked).toHaveLength(12);
+    expect([...run].flatMap(({ events }) => events).some(({ type }) => type === 'unusable')).toBe(false);
   });
 
   it('behaviour: a run with few usable answers is an error, and what is recorded stays', async () => {

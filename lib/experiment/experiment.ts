@@ -5,6 +5,7 @@ import PQueue from 'p-queue';
 import type { z } from 'zod';
 import type { Environment, Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { isRejection, quote } from '../models/attempts';
 import { isProseSchema, jsonSchemaOf, readReply } from '../models/json';
 import type { Message, Model, Reply, Request, Sampling, Tool } from '../models/model';
 import { priceOf } from '../models/prices';
@@ -90,7 +91,8 @@ const toolRounds = 6;
  *
  * A run consists of its replies. To resume an interrupted run, call `experiment` again with the same options. The protocol
  * then starts from the beginning, uses the stored replies, and requests only the missing ones. With other protocol
- * settings in the same folder, it requests replies only to prompts that differ.
+ * settings in the same folder, it requests replies only to prompts that differ. A question that the endpoint itself rejected
+ * is asked again.
  *
  * After an unusable reply, the agent gets one repair question, unless the model refused. If the second reply is also
  * unusable, the protocol receives null, and the run records an `unusable` event.
@@ -479,17 +481,17 @@ function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
       return {
         ok: false,
         kind: 'refused',
-        reason:
-          reply.text === '' ? 'the answer was refused or filtered' : `it was refused: ${short(reply.text)}`,
+        reason: isRejection(reply)
+          ? `the endpoint gave no answer (${quote(reply.text)})`
+          : `the model refused, or its answer was filtered (${quote(reply.text)})`,
       };
     case 'length':
       return {
         ok: false,
         kind: 'cut off',
-        reason:
-          reply.text.trim() === '' && reply.reasoning !== undefined
-            ? `all ${reply.usage.output} tokens went into thinking; be brief`
-            : `the answer was cut off after ${reply.usage.output} tokens; be brief`,
+        reason: hasThoughtOnly(reply)
+          ? `the thinking was cut off after ${reply.usage.output} tokens, before any answer; think less`
+          : `the answer was cut off after ${reply.usage.output} tokens; be brief`,
       };
     case 'tools':
       return {
@@ -498,11 +500,13 @@ function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
         reason: `tools were used ${toolRounds} times, and no answer was given`,
       };
     case 'stop':
-      return readReply(reply.text, schema);
+      return hasThoughtOnly(reply)
+        ? { ok: false, kind: 'no answer', reason: 'the reply contains only thinking and no answer' }
+        : readReply(reply.text, schema);
   }
 }
 
-const short = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)} …` : text);
+const hasThoughtOnly = ({ text, reasoning }: Reply): boolean => text === '' && reasoning !== undefined;
 
 const repairPrompt = (reason: string, isProse: boolean): string =>
   `Your answer could not be used: ${reason}. Answer again${isProse ? '' : ', with the JSON alone'}.`;
@@ -584,7 +588,8 @@ class Calls {
 
   async reply(request: Request, place: Place, known: ReadonlyMap<string, Reply>): Promise<Reply> {
     const recorded = known.get(place.key);
-    if (recorded !== undefined) {
+    // A rejected question is asked again, because the endpoint may have been repaired.
+    if (recorded !== undefined && !isRejection(recorded)) {
       this.tally.addKnownReply();
       return recorded;
     }
@@ -615,7 +620,7 @@ class Calls {
       const others = this.budget.limit === Number.POSITIVE_INFINITY ? 0 : await this.reservedByOthers();
       const known =
         'beforeCall' in this.store && (await this.store.beforeCall(place.collaboration, place.key));
-      if (known) {
+      if (known && !isRejection(known)) {
         this.tally.addKnownReply();
         return known;
       }

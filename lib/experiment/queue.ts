@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import { AgoraError } from '../error';
+import { isRejection } from '../models/attempts';
 import type { Reply } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
 import type { About } from './run';
@@ -178,7 +179,10 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       );
       const [isFirst, line, calls, inputs, outputs] = (results ?? []).map(([, value]) => value);
       spent = { calls: Number(calls), input: Number(inputs), output: Number(outputs) };
-      return isFirst === 1 ? reply : readReplyLine(String(line))[1];
+      const theirs = readReplyLine(String(line))[1];
+      if (isFirst === 1 || !isRejection(theirs)) return isFirst === 1 ? reply : theirs;
+      await ask(redis.hset(hash, reply.key, JSON.stringify(reply)));
+      return reply;
     },
     async reserve(amount) {
       const [, all] =

@@ -1,32 +1,35 @@
 import type { JsonObject } from '../environments/environment';
-import type { Fault } from './fault';
+import { matches, type Fault } from './fault';
 import type { Message, Request, Sampling } from './model';
 
-/** The format of an answer: by schema, by a schema without the keywords that many endpoints refuse, as any JSON, free. */
+/** The formats to request, strictest first. Many endpoints refuse the keywords that limit a schema. */
 const formats = ['schema', 'schema without limits', 'JSON object', 'none'] as const;
 
 /** The parts of a request that an endpoint may refuse. */
 export interface Accepted {
-  /** A place in `formats`. */
+  /** An index into `formats`. */
   readonly format: number;
   readonly tokensName: 'max_tokens' | 'max_completion_tokens' | 'none';
-  /** The most tokens that may be asked for. */
+  /** The largest token limit that the endpoint accepts. */
   readonly mostTokens: number;
   readonly system: boolean;
-  /** Names of parameters that are left out. */
+  /** How many candidates for a token the endpoint lists. */
+  readonly candidates: number;
+  /** Names of parameters to leave out. */
   readonly without: readonly string[];
 }
 
 export const acceptsAll = (isOfficial: boolean): Accepted => ({
   format: 0,
-  // OpenAI has renamed it. Most other servers know the old name only.
+  // OpenAI renamed this parameter. Most other servers know only the old name.
   tokensName: isOfficial ? 'max_completion_tokens' : 'max_tokens',
   mostTokens: Number.POSITIVE_INFINITY,
   system: true,
+  candidates: 20,
   without: [],
 });
 
-/** The body of a request, with what the endpoint accepts. */
+/** Returns the body of a request, limited to what the endpoint accepts. */
 export function requestBody(
   model: string,
   request: Request,
@@ -42,8 +45,14 @@ export function requestBody(
     reasoning: typeof reasoning === 'number' ? { max_tokens: reasoning } : undefined,
     response_format: request.schema === undefined ? undefined : formatOf(request.schema, accepted.format),
   };
-  if (maxTokens !== undefined && accepted.tokensName !== 'none')
-    optional[accepted.tokensName] = Math.min(maxTokens, accepted.mostTokens);
+  const most = request.among === undefined ? maxTokens : 1;
+  if (most !== undefined && accepted.tokensName !== 'none')
+    optional[accepted.tokensName] = Math.min(most, accepted.mostTokens);
+  if (request.among !== undefined) {
+    optional['logprobs'] = true;
+    optional['top_logprobs'] = accepted.candidates;
+    optional['response_format'] = undefined;
+  }
   if (request.tools !== undefined && request.tools.length > 0)
     optional['tools'] = request.tools.map((tool) => ({ type: 'function', function: tool }));
   const sent = Object.entries(optional).filter(([name, value]) => {
@@ -70,13 +79,13 @@ const keywords = new Set(
   ).split(' '),
 );
 
-/** The schema without limits. The reply is checked against the whole schema anyway. */
+/** Returns the schema without its limits. The reply is checked against the whole schema anyway. */
 function withoutKeywords(schema: JsonObject): JsonObject {
   const strip = (value: unknown, isSchema: boolean): unknown => {
     if (Array.isArray(value)) return value.map((inner) => strip(inner, isSchema));
     if (typeof value !== 'object' || value === null) return value;
     const kept = Object.entries(value).filter(([key]) => !isSchema || !keywords.has(key));
-    // Below `properties` keys are names of fields, which may be called "format".
+    // Below `properties`, keys are field names, and a field may be called "format".
     return Object.fromEntries(
       kept.map(([key, inner]) => [
         key,
@@ -87,7 +96,7 @@ function withoutKeywords(schema: JsonObject): JsonObject {
   return strip(schema, true) as JsonObject;
 }
 
-/** Messages in the form of the protocol. Turns alternate, as many chat templates demand. */
+/** Converts messages to the protocol's form. Turns alternate, because many chat templates require it. */
 function messagesOf(messages: readonly Message[], system: boolean): JsonObject[] {
   const turns: { role: string; content: string; rest: JsonObject }[] = [];
   for (const message of messages) {
@@ -116,51 +125,68 @@ function messagesOf(messages: readonly Message[], system: boolean): JsonObject[]
 }
 
 /**
- * What to send after a fault: less than before, and in words what has changed. Null if the fault names nothing that was
- * sent. `sent` is what the refused request was made of.
+ * Returns what to send after a fault, and a sentence about the change. Returns null if the fault names no part of the
+ * request. `sent` describes the refused request.
  */
 export function afterFault(
   fault: Fault,
   sent: Accepted,
   body: JsonObject,
 ): { readonly accepted: Accepted; readonly change: string } | null {
-  const { status, text, parameter = '' } = fault;
+  const { status, parameter = '' } = fault;
+  // A model named "seed-oss" says nothing about the seed.
+  const words = fault.text.split(/([\s'"`,;:()]+)/);
+  const text = words.filter((word) => word !== body['model']).join('');
   if (status === undefined || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
   const named = namedIn(parameter, text, body);
-  if (status >= 500 && named !== 'response_format') return null;
+  // A server error has its own cause, unless the server says that it does not support a parameter.
+  const isRefusal = /not support|unsupported|unknown|unrecogni[sz]ed|not (allowed|permitted)/i.test(text);
+  if (status >= 500 && named !== 'response_format' && !isRefusal) return null;
   switch (named) {
     case undefined:
       return null;
     case 'system':
       return {
         accepted: { ...sent, system: false },
-        change: 'The system prompt is put before the first user message',
+        change: 'The system prompt is placed before the first user message',
       };
     case 'response_format': {
-      const isKind =
-        /unknown variant|unavailable|type.{0,40}(json_schema|not supported)|json_schema.{0,40}not supported/i;
-      const format = sent.format === 0 && isKind.test(text) ? 2 : sent.format + 1;
+      const format = sent.format === 0 && matches(text, kindTexts) ? 2 : sent.format + 1;
       const next = formats[format];
       if (next === undefined) return null;
-      const change = next === 'none' ? 'No format is asked for' : `The format asked for is a ${next}`;
+      const change = next === 'none' ? 'No format is requested' : `The requested format is: ${next}`;
       return { accepted: { ...sent, format }, change };
     }
     case 'max_tokens':
     case 'max_completion_tokens':
       return afterTokens(text, sent, body);
+    case 'top_logprobs':
+      return afterCandidates(text, sent);
+    case 'logprobs':
+      return null;
     default:
       return { accepted: { ...sent, without: [...sent.without, named] }, change: `${named} is left out` };
   }
 }
 
+/** Requests as many candidates as an error allows, or half as many. Four options need at least two. */
+function afterCandidates(text: string, sent: Accepted): { accepted: Accepted; change: string } | null {
+  const allowed = [...text.matchAll(/(?<![\w.-])\d{1,2}(?![\w-]|\.\d)/g)]
+    .map(([digits]) => Number(digits))
+    .filter((number) => number >= 2 && number < sent.candidates);
+  const candidates = allowed.length > 0 ? Math.max(...allowed) : Math.floor(sent.candidates / 2);
+  if (candidates < 2) return null;
+  return {
+    accepted: { ...sent, candidates },
+    change: `At most ${candidates} candidates for a token are requested`,
+  };
+}
+
 function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted: Accepted; change: string } {
   const asked = Number(body[sent.tokensName]);
-  const most = /(?:at most|less than or equal to|<=|maximum(?: \w+){0,3}(?: is| of|:)?) ?([\d,]+)/i.exec(
-    text,
-  )?.[1];
-  const limit = Number(most?.replaceAll(',', ''));
-  if (limit >= 1 && limit < asked)
-    return { accepted: { ...sent, mostTokens: limit }, change: `At most ${limit} tokens are asked for` };
+  const limit = limitIn(text, asked);
+  if (limit !== undefined)
+    return { accepted: { ...sent, mostTokens: limit }, change: `At most ${limit} tokens are requested` };
   const hint = text.replaceAll(
     sent.tokensName === 'max_tokens' ? /\bmax_tokens\b/g : 'max_completion_tokens',
     '',
@@ -168,30 +194,60 @@ function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted
   const other = sent.tokensName === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
   const isTried = sent.without.includes(other);
   const tokensName = isTried && !hint.includes(other) ? 'none' : other;
-  const change = tokensName === 'none' ? 'No limit of tokens is sent' : `The limit is sent as ${tokensName}`;
+  const change =
+    tokensName === 'none' ? 'No token limit is sent' : `The token limit is sent as ${tokensName}`;
   return { accepted: { ...sent, tokensName, without: [...sent.without, sent.tokensName] }, change };
 }
 
-/** The part of the request that an error names: the one that comes first in its text. */
+/** Returns the largest token limit in an error text that is below the requested one. */
+function limitIn(text: string, asked: number): number | undefined {
+  if (!/at most|less than|<=?|>|maximum|range|exceed|too (large|high)|up to|\blimit/i.test(text))
+    return undefined;
+  // A number within a word is part of a model name.
+  const numbers = text.matchAll(/(?<![\w.-])(\d[\d,]*)(?![\w-]|\.\d)( \(exclusive\))?/g);
+  const limits = [...numbers]
+    .map(
+      ([, digits, isExclusive]) => Number(digits!.replaceAll(',', '')) - (isExclusive === undefined ? 0 : 1),
+    )
+    .filter((number) => number >= 16 && number < asked);
+  return limits.length === 0 ? undefined : Math.max(...limits);
+}
+
+/** Errors that refuse every schema, and not only a part of it. */
+const kindTexts = [
+  /unknown variant|unavailable|type.{0,40}json_schema|not support.{0,40}json_schema/i,
+  /(response_?format|json_schema).{0,40}not supported/i,
+];
+const roleTexts = [
+  /(system|developer) (role|message|prompt|instruction)|roles must alternate|only user\b.{0,40} roles/i,
+  /\broles?\b.{1,60}(system|must be|one of|unsupported|not supported|invalid)/i,
+  /(unsupported|invalid|unknown)( \w+){0,2} role|\bmessages\b.{1,12}\brole\b/i,
+];
+const formatTexts = [
+  /response_format|responseFormat|response_?mime|json_schema|json_object|structured output|guided|grammar|schema/i,
+  /\b(min|max)(Length|Items|Properties)\b|uniqueItems|multipleOf|exclusiveM(ax|in)imum/i,
+];
+
+/** Returns the part of the request that an error names. If it names several, the first one counts. */
 function namedIn(parameter: string, text: string, body: JsonObject): string | undefined {
   const messages = body['messages'] as readonly { role: string }[];
   const hasSystem = messages.some(({ role }) => role === 'system');
-  const isRole =
-    /(system|developer) (role|message|prompt|instruction)|\broles?\b.{1,60}(system|must be|one of|unsupported|not supported|invalid)|(unsupported|invalid|unknown)( \w+){0,2} role|roles must alternate|only user\b.{0,40} roles/i;
-  if (hasSystem && isRole.test(text)) return 'system';
+  if (hasSystem && (matches(text, roleTexts) || /\brole$/.test(parameter))) return 'system';
+  const tokens = /\bmax_?(completion_?|output_?|new_?)?tokens\b/i;
   const parts: Record<string, RegExp> = {
-    response_format:
-      /response_format|responseFormat|json_schema|json_object|structured output|guided|grammar|\bschema\b|response_?mime/i,
+    response_format: new RegExp(formatTexts.map(({ source }) => source).join('|'), 'i'),
     temperature: /temperature/i,
     top_p: /\btop_?p\b/i,
     seed: /\bseed\b/i,
-    max_tokens: /\bmax_(completion_)?tokens\b/,
-    max_completion_tokens: /\bmax_(completion_)?tokens\b/,
+    max_tokens: tokens,
+    max_completion_tokens: tokens,
     reasoning_effort: /reasoning_effort|reasoning effort/i,
     reasoning: /\breasoning\b/i,
+    top_logprobs: /\btop_?logprobs\b/i,
+    logprobs: /\blogprobs\b|log.?prob/i,
   };
   const sent = Object.keys(parts).filter((part) => part in body);
-  const exact = sent.find((part) => parameter === part || parameter.startsWith(`${part}.`));
+  const exact = sent.find((part) => parameter.split(/[.[\]]+/).includes(part));
   if (exact !== undefined) return exact;
   const places = sent
     .map((part) => ({ part, at: text.search(parts[part]!) }))

@@ -90,6 +90,12 @@ describe('models.aiSdk', () => {
       result([call], 'tool-calls'),
       { finish: 'tools', toolCalls: [{ id: 'b', name: 'add', arguments: '{"n":2}' }] },
     ],
+    ['thinking only', result([{ type: 'reasoning', text: 'A?' }]), { text: '', reasoning: 'A?' }],
+    [
+      'a body that cannot be read',
+      { statusCode: 200, responseBody: '<html>' },
+      { finish: 'refused', usage: { input: 0, output: 0 } },
+    ],
     ['thinking in the text', result([text('<think>A?</think>B')]), { text: 'B', reasoning: 'A?' }],
     [
       'usage as in version 5',
@@ -130,6 +136,7 @@ describe('models.aiSdk', () => {
   it.each<[string, object, number]>([
     ['a wrong key', { statusCode: 401, responseBody: 'key sk-abcdefghijkl is wrong' }, 1],
     ['no credit', { statusCode: 402, responseBody: 'pay' }, 1],
+    ['no key', { isRetryable: false, message: 'OpenAI API key is missing.' }, 1],
     ['a rejected request', { statusCode: 400, responseBody: 'bad request' }, 1],
     ['an endless overload', { statusCode: 529, responseBody: 'overloaded' }, 60],
   ])('behaviour: %s ends the run', async (_, fault, most) => {

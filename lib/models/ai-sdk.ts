@@ -3,34 +3,35 @@ import { AgoraError, knownOptions } from '../error';
 import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
 import { redactor } from './endpoint';
 import { readFault } from './fault';
-import { answerOf } from './json';
+import { answerOf, eachText } from './json';
 import type { Message, Model, Reply, Request, Sampling, ToolCall } from './model';
 import type { Price } from './prices';
+import { refuseProbabilities } from './probabilities';
 import { countMessages, countTokens } from './tokens';
 
 export interface AiSdkOptions {
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
-  /** Dollars for a million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
+  /** Dollars per million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
   readonly price?: Price;
-  /** What the provider takes beside the common settings, as the AI SDK calls it: { anthropic: { thinking: … } }. */
+  /** Provider-specific settings, passed to the AI SDK unchanged: { anthropic: { thinking: … } }. */
   readonly providerOptions?: JsonObject;
   /** How long to wait for an overloaded provider, in seconds. Default 300. */
   readonly patience?: number;
-  /** Gets each remark about the provider, once. Default: console.warn. */
+  /** Receives each remark about the provider once. Default: console.warn. */
   readonly log?: (text: string) => void;
 }
 
-/** A language model of the AI SDK, versions 5 and 6: what `anthropic('…')`, `google('…')` and their like return. */
+/** A language model from version 5 or 6 of the AI SDK, as returned by `anthropic('…')` or `google('…')`. */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
   readonly modelId: string;
-  // The packages are optional, so their types may be absent. The result is read below.
+  // The packages are optional, so their types may be missing. `replyOf` reads the result.
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
-/** The parts of a result that are used. Version 5 has plain numbers and words where version 6 has objects. */
+/** The parts of a result that are read. Version 5 uses plain numbers and words where version 6 uses objects. */
 interface Result {
   readonly content: readonly {
     readonly type: string;
@@ -55,7 +56,7 @@ interface Result {
 type Count = number | { readonly total?: number; readonly reasoning?: number; readonly cacheRead?: number };
 
 /**
- * A model of any provider of the AI SDK.
+ * Creates a model from any AI SDK provider.
  *
  * @example
  * import { anthropic } from '@ai-sdk/anthropic';
@@ -72,11 +73,11 @@ export function aiSdk(
     !['v2', 'v3'].includes(languageModel.specificationVersion)
   )
     throw new AgoraError(
-      'models.aiSdk needs a language model of the AI SDK, version 5 or 6, such as anthropic("…").',
+      'models.aiSdk needs a language model from version 5 or 6 of the AI SDK, such as anthropic("…").',
     );
   const patience = 1000 * (options.patience ?? 300);
   const { provider, modelId } = languageModel;
-  // Keys belong to the provider's package. What looks like one is hidden anyway.
+  // The provider's package holds the key. Text that looks like a key is hidden anyway.
   const redact = redactor([]);
   const said = new Set<string>();
   let answered = 0;
@@ -84,15 +85,15 @@ export function aiSdk(
   const remark = (text: string): void => {
     if (said.has(text)) return;
     said.add(text);
-    (options.log ?? console.warn)(`${provider} ${text}.`);
+    (options.log ?? console.warn)(`${provider} ${text.trim().replace(/\.?$/, '.')}`);
   };
   const failure = (what: string, words: string, advice = ''): AgoraError =>
     new AgoraError(`${provider} ${what}: ${quote(words)}. ${advice}`.trim(), 'endpoint');
 
   async function chat(request: Request, signal?: AbortSignal): Promise<Reply> {
+    refuseProbabilities('models.aiSdk', request);
     const sampling = { ...options.sampling, ...request.sampling };
-    if (sampling.reasoning !== undefined)
-      remark('takes the effort of reasoning through providerOptions only');
+    if (sampling.reasoning !== undefined) remark('takes the reasoning effort only through providerOptions');
     const attempts = new Attempts(request.seed, answered);
     while (++attempts.tries <= mostTries) {
       signal?.throwIfAborted();
@@ -101,33 +102,44 @@ export function aiSdk(
         const call = callOptions(request, sampling, options.providerOptions, signal);
         const result = (await languageModel.doGenerate(call as never)) as Result;
         for (const { type, setting, feature } of result.warnings ?? [])
-          if (type.startsWith('unsupported')) remark(`does not take ${setting ?? feature ?? 'a setting'}`);
+          if (type.startsWith('unsupported')) remark(`does not support ${setting ?? feature ?? 'a setting'}`);
         const reply = replyOf(result, request, provider);
         if (reply !== undefined) {
           answered++;
-          return reply;
+          return eachText(reply, (words) => redact(words.toWellFormed()));
         }
         attempts.last = 'an answer that broke off';
-        if (++attempts.broken >= 3) return refusalOf(attempts.last);
+        if (++attempts.broken >= mostBroken) return refusalOf(attempts.last);
       } catch (error) {
         signal?.throwIfAborted();
-        const { statusCode, responseHeaders = {}, responseBody, message } = error as CallError;
+        const { statusCode, responseHeaders = {}, responseBody, message, name = '' } = error as CallError;
         const words = redact(responseBody || message || String(error));
         const isConnection = statusCode === undefined && (error as CallError).isRetryable === true;
         const fault = readFault(statusCode ?? (isConnection ? 503 : 400), responseHeaders, words, Date.now());
         attempts.last = fault.text;
-        if (fault.kind === 'stop') throw failure('refuses calls', fault.text, fault.advice);
-        if (fault.kind === 'other' && answered === 0) throw failure('rejects a request', fault.text);
-        if (fault.kind !== 'wait') {
-          remark(`refused a question (${quote(fault.text)})`);
+        if (fault.kind === 'stop') {
+          const isOfEndpoint = fault.advice?.includes('OPENAI') === true;
+          throw failure('refuses calls', fault.text, isOfEndpoint ? providerAdvice : fault.advice);
+        }
+        const isBroken =
+          fault.kind === 'other' &&
+          ((statusCode !== undefined && statusCode < 300) || brokenNames.test(name));
+        const isOverload = [429, 503, 529].includes(fault.status ?? 429);
+        if (isBroken) {
+          if (++attempts.broken >= mostBroken) return refusalOf(fault.text);
+        } else if (fault.kind === 'wait') {
+          if (!isOverload && attempts.failsAlone(answered)) return refusalOf(fault.text);
+        } else {
+          if (fault.kind === 'other' && answered === 0) throw failure('rejects a request', fault.text);
+          remark(`refused a question (${quote(fault.text)}). ${fault.advice ?? ''}`);
           return refusalOf(fault.text);
         }
-        if (![429, 503, 529].includes(fault.status ?? 429) && attempts.failsAlone(answered))
-          return refusalOf(fault.text);
         asked = fault.wait;
       }
       const pause = attempts.nextWait(asked, answered);
       if (attempts.waited + pause > patience) break;
+      if (attempts.tries === 2)
+        remark(`gave no answer (${quote(attempts.last)}). Waiting up to ${patience / 1000} s`);
       attempts.waited += pause;
       await sleep(pause, signal);
     }
@@ -143,8 +155,14 @@ export function aiSdk(
   };
 }
 
-/** The errors of the AI SDK for calls. */
+const mostBroken = 3;
+/** AI SDK errors about an answer that it cannot read. */
+const brokenNames = /EmptyResponseBody|JSONParse|TypeValidation|InvalidResponseData|NoContentGenerated/;
+const providerAdvice = 'Check the provider key and the model name.';
+
+/** An error that the AI SDK throws for a call. */
 interface CallError {
+  readonly name?: string;
   readonly message?: string;
   readonly statusCode?: number;
   readonly responseHeaders?: Record<string, string>;
@@ -204,7 +222,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The reply in a result. Undefined if it ended with an error, or in a way that nobody knows. */
+/** Reads the reply in a result. Returns undefined if it ended with an error or for an unknown reason. */
 function replyOf(result: Result, request: Request, provider: string): Reply | undefined {
   const reason = typeof result.finishReason === 'string' ? result.finishReason : result.finishReason.unified;
   const textOf = (type: string): string =>
@@ -215,7 +233,7 @@ function replyOf(result: Result, request: Request, provider: string): Reply | un
       {
         id: toolCallId,
         name: toolName,
-        arguments: typeof input === 'string' ? input : JSON.stringify(input),
+        arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
       },
     ];
   });

@@ -1,22 +1,22 @@
 import { Random } from '../random';
 import type { Reply } from './model';
 
-/** The most tries of one call. All waits have limits of their own. */
+/** The maximum number of tries per call. Waits have their own limits. */
 export const mostTries = 60;
-/** The longest wait that an endpoint did not ask for, in milliseconds. */
+/** The longest wait, in milliseconds, unless the endpoint asks for a longer one. */
 const longestWait = 30_000;
-/** The most failures of one call while others are answered. */
+/** The maximum number of failures of one call while other calls succeed. */
 const mostFailures = 8;
 
-/** What has happened to one call. `answered` is how many calls the endpoint has answered. */
+/** The history of one call. `answered` counts the calls that the endpoint has answered. */
 export class Attempts {
   tries = 0;
   broken = 0;
   late = 0;
   unreachable = 0;
-  /** Milliseconds of waiting since another call was answered. */
+  /** Milliseconds waited since another call was answered. */
   waited = 0;
-  /** The endpoint's last words. */
+  /** The endpoint's latest error text. */
   last = '';
   private waits = 0;
   private answeredAtWait: number;
@@ -30,15 +30,15 @@ export class Attempts {
     this.answeredAtWait = answeredAtStart;
   }
 
-  /** Counts a failure. Whether this call fails again and again, and others are answered. */
+  /** Counts a failure. Returns whether this call keeps failing while other calls succeed. */
   failsAlone(answered: number): boolean {
     if (++this.failures === 1) this.answeredAtFailure = answered;
     return this.failures >= mostFailures && answered > this.answeredAtFailure;
   }
 
-  /** Waits double, so that an overloaded server recovers. They differ, so that callers do not return all at once. */
+  /** Returns the next wait. Waits double, so that a server can recover, and vary, so that calls return one by one. */
   nextWait(asked: number | undefined, answered: number): number {
-    // An endpoint that answers other calls is alive, so patience begins anew.
+    // An endpoint that answers other calls is alive, so the waiting time starts over.
     if (answered > this.answeredAtWait) this.waited = 0;
     this.answeredAtWait = answered;
     const bound = Math.min(longestWait, 500 * 2 ** Math.min(++this.waits, 10));
@@ -48,14 +48,18 @@ export class Attempts {
   }
 }
 
-/** A question that gets no answer. It costs nothing that we know of. */
+/** Returns the reply to a question that the endpoint rejects. Its cost is unknown and counts as 0 tokens. */
 export const refusalOf = (text: string): Reply => ({
   text: text.slice(0, 2000).toWellFormed(),
   finish: 'refused',
   usage: { input: 0, output: 0 },
 });
 
-/** The first 300 characters of words from which secrets were removed. */
+/** Returns whether the endpoint rejected the question, so that there is no reply from a model. */
+export const isRejection = ({ finish, usage }: Reply): boolean =>
+  finish === 'refused' && usage.input === 0 && usage.output === 0;
+
+/** Returns the first 300 characters of a text. Remove secrets before the call. */
 export function quote(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
   return line.length <= 300 ? line : `${line.slice(0, 300).toWellFormed()}…`;

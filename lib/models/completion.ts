@@ -1,71 +1,95 @@
 import { z } from 'zod';
 import { answerOf } from './json';
+import { probabilitiesIn } from './probabilities';
 import type { Reply, ToolCall, Usage } from './model';
 
-/** What an endpoint reports of its tokens. Undefined numbers have to be counted here. */
+/** The token counts that an endpoint reports. Undefined counts are estimated by the caller. */
 export type ReportedUsage = { readonly [K in keyof Usage]: Usage[K] | undefined };
 
-/** The reply in a body, or a fault: an error that the body reports, or what is wrong with it. */
+/** The reply in a response body, an error that the body reports, or the reason why the body cannot be read. */
 export type Completion =
   | { readonly kind: 'reply'; readonly reply: Omit<Reply, 'usage'>; readonly usage: ReportedUsage }
-  /** The body reports an error, which may have ended an answer that had begun. */
+  /** The body reports an error, which may have interrupted an answer. */
   | { readonly kind: 'error'; readonly error: unknown; readonly hasBegun?: boolean }
-  /** The body is no reply, or it broke off. */
+  /** The reply lacks something that the request asked for and the endpoint does not offer. */
+  | { readonly kind: 'unsupported'; readonly reason: string }
+  /** The body is not a reply, or the reply broke off. */
   | { readonly kind: 'broken'; readonly reason: string };
 
 const text = z.string().nullish().catch(null);
-const count = z.number().nonnegative().nullish().catch(null);
-const part = z.object({ type: text, text, thinking: z.unknown().optional() }).nullable().catch(null);
+const any = z.unknown().optional();
+const count = z.coerce.number().nonnegative().nullish().catch(null);
+const part = z.object({ type: text, text: any, content: any, thinking: any, thought: any, refusal: any });
 const calls = z
   .array(
     z.object({
       index: count,
       id: text,
-      function: z.object({ name: text, arguments: z.unknown().optional() }).nullish(),
+      function: z.object({ name: text, arguments: any }).nullish(),
     }),
   )
   .nullish()
   .catch(null);
 const message = z.object({
-  content: z.unknown().optional(),
+  content: any,
   refusal: text,
-  reasoning_content: text,
-  reasoning: text,
+  reasoning_content: any,
+  reasoning: any,
+  reasoning_details: any,
+  thinking: any,
   tool_calls: calls,
+  /** The predecessor of `tool_calls`, with a single call. */
+  function_call: any,
+  error: any,
 });
 const choice = z.object({
   index: count,
-  finish_reason: text,
-  error: z.unknown().optional(),
+  finish_reason: any,
+  logprobs: any,
+  /** The provider's own finish reason, passed on by routers. */
+  native_finish_reason: text,
+  /** Other names for the finish reason. */
+  finishReason: any,
+  stop_reason: any,
+  error: any,
+  usage: any,
   message: message.nullish(),
-  /** In streams, instead of `message`. */
+  /** Replaces `message` in streams. */
   delta: message.nullish(),
-  /** Where the old completions protocol is mixed in. */
+  /** Replaces `message` in the old completions protocol. */
   text,
 });
+const details = z.object({ cached_tokens: count, reasoning_tokens: count }).nullish().catch(null);
+const usage = z
+  .object({
+    prompt_tokens: count,
+    completion_tokens: count,
+    input_tokens: count,
+    output_tokens: count,
+    total_tokens: count,
+    reasoning_tokens: count,
+    prompt_cache_hit_tokens: count,
+    prompt_tokens_details: details,
+    completion_tokens_details: details,
+    output_tokens_details: details,
+  })
+  .nullish()
+  .catch(null);
 const body = z.object({
   model: text,
   provider: text,
   system_fingerprint: text,
   choices: z.array(choice).nullish(),
-  usage: z
-    .object({
-      prompt_tokens: count,
-      completion_tokens: count,
-      total_tokens: count,
-      reasoning_tokens: count,
-      prompt_cache_hit_tokens: count,
-      prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
-      completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
-    })
-    .nullish()
-    .catch(null),
+  usage,
 });
 type Body = z.infer<typeof body>;
 type Choice = z.infer<typeof choice>;
 
-/** Reads the body of a chat completion. `hasTools` says whether the request offered tools. */
-export function readCompletion(raw: string, hasTools: boolean): Completion {
+/**
+ * Reads the body of a chat completion. `hasTools` is true if the request offered tools. `among` are the options whose
+ * probabilities it asked for.
+ */
+export function readCompletion(raw: string, hasTools: boolean, among?: readonly string[]): Completion {
   const plain = withoutComments(raw.replace(/^\ufeff/, ''));
   if (/^(?:data|event|id|retry):/m.test(plain) && !/^\s*[{[<]/.test(plain))
     return readStream(plain, hasTools);
@@ -78,76 +102,111 @@ export function readCompletion(raw: string, hasTools: boolean): Completion {
       reason: plain.trim() === '' ? 'an empty answer' : `an answer that is not JSON: ${plain}`,
     };
   }
-  return hasError(value) ? { kind: 'error', error: value } : fromBody(value, plain, hasTools);
+  const isAnswer = typeof value === 'object' && value !== null && 'choices' in value;
+  return hasError(value) || !isAnswer
+    ? { kind: 'error', error: value }
+    : fromBody(value, plain, hasTools, among);
 }
 
-/** Servers may send comments, which begin with a colon, to keep the connection alive. */
+/** Removes comments. They begin with a colon, and servers send them to keep the connection alive. */
 const withoutComments = (raw: string): string =>
   raw.startsWith(':') || raw.includes('\n:') ? raw.replace(/^:.*(?:\r\n|\r|\n)?/gm, '') : raw;
 
-/** An error in a body with status 200, also as {"code": 404, "message": "..."}. */
+/** Returns whether a body with status 200 reports an error, for example {"code": 404, "message": "..."}. */
 function hasError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { error, choices, message: said, detail, object } = value as Record<string, unknown>;
-  if (error !== undefined && error !== null && error !== '') return true;
-  return choices === undefined && (said !== undefined || detail !== undefined || object === 'error');
+  const { error, choices, message: said, detail, type, object } = value as Record<string, unknown>;
+  if (isError(error) || type === 'error' || object === 'error') return true;
+  return choices === undefined && (said !== undefined || detail !== undefined);
 }
 
-function fromBody(value: unknown, raw: string, hasTools: boolean): Completion {
+/** Returns whether an error field says anything. Some servers add an empty error to every answer. */
+const isError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null ? Object.values(error).some(Boolean) : Boolean(error);
+
+function fromBody(
+  value: unknown,
+  raw: string,
+  hasTools: boolean,
+  among: readonly string[] | undefined,
+): Completion {
   const read = body.safeParse(value);
   const choices = read.data?.choices ?? [];
   const first = choices.find(({ index }) => index === 0) ?? choices[0];
   if (read.data === undefined || first === undefined)
-    return { kind: 'broken', reason: `an answer that is no chat completion: ${raw}` };
-  return fromChoice(first, read.data, hasTools);
+    return { kind: 'broken', reason: `an answer that is not a chat completion: ${raw}` };
+  return fromChoice(first, read.data, hasTools, among);
 }
 
-function fromChoice(first: Choice, whole: Body, hasTools: boolean): Completion {
-  const { finish_reason: reason, error } = first;
-  if (error !== undefined && error !== null) return { kind: 'error', error: { error }, hasBegun: true };
+function fromChoice(first: Choice, whole: Body, hasTools: boolean, among?: readonly string[]): Completion {
   const said: z.infer<typeof message> = first.message ?? { content: first.text };
-  const { answer, thoughts } = contentOf(said.content);
-  const toolCalls = hasTools ? toolCallsOf(said.tool_calls) : [];
-  const finish = said.refusal ? 'refused' : finishOf(reason, toolCalls.length > 0);
+  const error = [first.error, said.error].find(isError);
+  if (error !== undefined) return { kind: 'error', error: { error }, hasBegun: true };
+  const { answer, thoughts, refusal } = contentOf(said.content);
+  const refused = said.refusal || refusal;
+  const called = [...(said.tool_calls ?? []), ...calls.parse([{ function: said.function_call }])!];
+  const toolCalls = hasTools ? toolCallsOf(called) : [];
+  const reason = reasonOf(first);
+  const finish = refused ? 'refused' : finishOf(reason, toolCalls.length > 0);
   if (finish === undefined) return { kind: 'broken', reason: `an answer that ended with "${reason}"` };
-  const parted = answerOf(finish === 'refused' ? said.refusal || answer : answer);
-  const reasoning = [thoughts, said.reasoning_content ?? said.reasoning, parted.reasoning]
-    .filter(Boolean)
-    .join('\n');
+  const probabilities = among === undefined ? undefined : probabilitiesIn(first.logprobs, among);
+  if (among !== undefined && probabilities === undefined)
+    return { kind: 'unsupported', reason: noProbabilities };
+  const parted = answerOf(finish === 'refused' ? refused || answer : answer);
+  const reasoning = [thoughts, thinkingIn(said), parted.reasoning].filter(Boolean).join('\n');
   return {
     kind: 'reply',
     reply: {
-      text: parted.text,
-      finish,
-      ...(reasoning !== '' && { reasoning: reasoning.toWellFormed() }),
+      ...(probabilities === undefined
+        ? { text: parted.text, finish }
+        : { text: JSON.stringify(probabilities), finish: 'stop' }),
+      ...(reasoning !== '' && { reasoning }),
       ...(finish === 'tools' && { toolCalls }),
       ...(whole.model && { model: whole.model }),
       ...(whole.provider && { provider: whole.provider }),
       ...(whole.system_fingerprint && { fingerprint: whole.system_fingerprint }),
     },
-    usage: usageOf(whole.usage),
+    usage: usageOf(whole.usage ?? usage.parse(first.usage)),
   };
 }
 
-/** The content is a text, a list of parts of which some may be thinking, or JSON that the server has parsed already. */
-function contentOf(content: unknown): { answer: string; thoughts: string } {
-  if (content === undefined || content === null) return { answer: '', thoughts: '' };
-  if (typeof content === 'string') return { answer: content, thoughts: '' };
-  if (typeof content !== 'object') return { answer: JSON.stringify(content), thoughts: '' };
+const noProbabilities = "it returned no log-probabilities. Use an endpoint that does, or ballots: 'written'";
+
+interface Content {
+  readonly answer: string;
+  readonly thoughts: string;
+  readonly refusal: string;
+}
+
+/** Reads content: text, a list of parts (some of which may be thinking), or JSON that the server has already parsed. */
+function contentOf(content: unknown): Content {
+  const plain = (answer: string): Content => ({ answer, thoughts: '', refusal: '' });
+  if (content === undefined || content === null) return plain('');
+  if (typeof content === 'string') return plain(content);
+  if (typeof content !== 'object') return plain(JSON.stringify(content));
   if (!Array.isArray(content)) {
-    const isPart = typeof (content as { text?: unknown }).text === 'string' && 'type' in content;
-    return isPart ? contentOf([content]) : { answer: JSON.stringify(content), thoughts: '' };
+    const isPart = 'type' in content && typeof (content as { text?: unknown }).text === 'string';
+    return isPart ? contentOf([content]) : plain(JSON.stringify(content));
   }
-  let answer = '';
-  let thoughts = '';
+  const all = { answer: '', thoughts: '', refusal: '' };
   for (const piece of content) {
-    if (typeof piece === 'string') answer += piece;
-    const read = part.parse(piece);
-    if (read === null) continue;
-    if (/think|reason/.test(read.type ?? '')) thoughts += contentOf(read.thinking ?? read.text).answer;
-    else answer += read.text ?? '';
+    if (typeof piece === 'string') all.answer += piece;
+    const read = part.safeParse(piece).data;
+    if (read === undefined) continue;
+    const { value } = Object(read.text) as { value?: unknown };
+    const words = contentOf(read.thinking ?? value ?? read.text ?? read.content).answer;
+    if (read.thought === true || /think|reason/.test(read.type ?? '')) all.thoughts += words;
+    else all.answer += words;
+    all.refusal += contentOf(read.refusal).answer;
   }
-  return { answer, thoughts };
+  return all;
+}
+
+/** Returns the thinking outside the content, from the first field that has any. */
+function thinkingIn(said: z.infer<typeof message>): string {
+  const fields = [said.reasoning_content, said.reasoning, said.thinking, said.reasoning_details];
+  const texts = fields.map((field) => contentOf(field)).map(({ answer, thoughts }) => thoughts + answer);
+  return texts.find((words) => words !== '') ?? '';
 }
 
 function toolCallsOf(list: z.infer<typeof calls>): ToolCall[] {
@@ -165,38 +224,48 @@ function toolCallsOf(list: z.infer<typeof calls>): ToolCall[] {
 }
 
 const stops = [
-  'stop',
-  'end_turn',
-  'stop_sequence',
-  'eos',
-  'eos_token',
-  'end',
-  'done',
-  'complete',
-  'completed',
-  'finished',
+  ...['', 'stop', 'stopped', 'stop_sequence', 'stop_token', 'stop_word', 'eos', 'eos_token'],
+  ...['end', 'end_turn', 'end_of_text', 'endoftext', 'end_of_sequence'],
+  ...['done', 'normal', 'complete', 'completed', 'finish', 'finished'],
 ];
-const calling = ['tool_calls', 'function_call', 'tool_use', 'tool_call'];
+const calling = /^(tool|function)_(calls?|use)$/;
 const cuts =
-  /^(length|incomplete|max_(output_)?(tokens?|length)|model_length|token_limit|(model_)?context(_window|_length)?_exceeded)$/;
-const filters =
-  /content_?filter|safety|recitation|blocklist|prohibited|spii|refus|sensitive|guardrail|moderation|policy|flagged/;
+  /length|incomplete|truncat|token_limit|^limit$|budget|^max(imum)?_(\w+_)?tokens?|context(_window)?_exceeded/;
+const filters = new RegExp(
+  'content_?filter|safety|recitation|block|prohibited|spii|refus|sensitive|guardrail|moderation|policy|flagged|' +
+    'toxic|language',
+);
 
-/** How an answer ended. Undefined if it broke off, or ended in a way that nobody knows: then it is no answer. */
-function finishOf(reason: string | null | undefined, hasCalls: boolean): Reply['finish'] | undefined {
-  const name = (reason ?? 'stop').toLowerCase().replace(/[- ]/g, '_');
-  if (cuts.test(name)) return 'length';
-  if (filters.test(name)) return 'refused';
-  if (!stops.includes(name) && !calling.includes(name)) return undefined;
+/** Returns the finish reason as one lower-case name. It is empty if no reason is given. */
+function reasonOf({ finish_reason, finishReason, stop_reason, native_finish_reason }: Choice): string {
+  const reason = finish_reason ?? finishReason ?? stop_reason ?? '';
+  const named = (words: string): string =>
+    words
+      .replace(/([a-z])(?=[A-Z])/g, '$1_')
+      .toLowerCase()
+      .replace(/[- ]/g, '_');
+  // A router may report an answer as complete although the provider cut it off or filtered it.
+  const native = named(native_finish_reason ?? '');
+  if (cuts.test(native) || filters.test(native)) return native;
+  if (typeof reason === 'string') return named(reason);
+  const { type } = (typeof reason === 'object' ? reason : {}) as { type?: unknown };
+  return typeof type === 'string' ? named(type) : JSON.stringify(reason);
+}
+
+/** Returns how an answer ended. An answer that broke off or ended for an unknown reason (undefined) is not used. */
+function finishOf(reason: string, hasCalls: boolean): Reply['finish'] | undefined {
+  if (cuts.test(reason)) return 'length';
+  if (filters.test(reason)) return 'refused';
+  if (!stops.includes(reason) && !calling.test(reason)) return undefined;
   return hasCalls ? 'tools' : 'stop';
 }
 
-/** Zero tokens are no report. Reasoning is counted as output, also by endpoints that report it apart. */
+/** Reads token counts. Zero means "not reported". Reasoning counts as output even if it is reported separately. */
 function usageOf(usage: Body['usage']): ReportedUsage {
-  const input = usage?.prompt_tokens || undefined;
-  const reasoning =
-    usage?.completion_tokens_details?.reasoning_tokens ?? usage?.reasoning_tokens ?? undefined;
-  const completion = usage?.completion_tokens ?? 0;
+  const input = usage?.prompt_tokens || usage?.input_tokens || undefined;
+  const details = usage?.completion_tokens_details ?? usage?.output_tokens_details;
+  const reasoning = details?.reasoning_tokens ?? usage?.reasoning_tokens ?? undefined;
+  const completion = usage?.completion_tokens ?? usage?.output_tokens ?? 0;
   const rest = input !== undefined && usage?.total_tokens ? usage.total_tokens - input : 0;
   const apart = reasoning !== undefined && reasoning > completion ? completion + reasoning : 0;
   return {
@@ -207,16 +276,16 @@ function usageOf(usage: Body['usage']): ReportedUsage {
   };
 }
 
-/** Reads a stream that nobody asked for. One that breaks off before its end is no answer. */
+/** Reads a stream that was sent without being requested. A stream that breaks off is not used. */
 function readStream(raw: string, hasTools: boolean): Completion {
   let content = '';
   let reasoning = '';
   let refusal = '';
-  let finish: string | null = null;
+  let finish = '';
   let isOver = false;
   let whole: Body = { model: null, provider: null, system_fingerprint: null };
   const called: { id: string; name: string; arguments: string }[] = [];
-  for (const data of eventsIn(raw)) {
+  for (const { data, name } of eventsIn(raw)) {
     if (data.trim() === '[DONE]') {
       isOver = true;
       continue;
@@ -227,22 +296,24 @@ function readStream(raw: string, hasTools: boolean): Completion {
     } catch {
       return { kind: 'broken', reason: `a stream with an event that is not JSON: ${data}` };
     }
-    if (hasError(value)) return { kind: 'error', error: value, hasBegun: content !== '' };
+    if (hasError(value) || name === 'error') return { kind: 'error', error: value, hasBegun: content !== '' };
     const read = body.safeParse(value);
     if (!read.success) return { kind: 'broken', reason: `a stream with an unknown event: ${data}` };
     const { choices, ...rest } = read.data;
     const known = Object.entries(rest).filter(([, given]) => given !== null && given !== undefined);
     whole = { ...whole, ...Object.fromEntries(known) };
-    for (const { index, delta, message: complete, finish_reason: reason, error } of choices ?? []) {
-      if ((index ?? 0) !== 0) continue;
-      if (error !== undefined && error !== null) return { kind: 'error', error: { error }, hasBegun: true };
-      finish = reason ?? finish;
-      const piece = delta ?? complete;
-      const { answer, thoughts } = contentOf(piece?.content);
+    for (const one of choices ?? []) {
+      if ((one.index ?? 0) !== 0) continue;
+      const piece = one.delta ?? one.message ?? { content: one.text };
+      const error = [one.error, piece.error].find(isError);
+      if (error !== undefined) return { kind: 'error', error: { error }, hasBegun: true };
+      finish = reasonOf(one) || finish;
+      whole.usage ??= usage.parse(one.usage);
+      const { answer, thoughts, refusal: refused } = contentOf(piece.content);
       content += answer;
-      reasoning += thoughts + (piece?.reasoning_content ?? piece?.reasoning ?? '');
-      refusal += piece?.refusal ?? '';
-      for (const { index: place, id, function: more } of piece?.tool_calls ?? []) {
+      reasoning += thoughts + thinkingIn(piece);
+      refusal += (piece.refusal ?? '') + refused;
+      for (const { index: place, id, function: more } of piece.tool_calls ?? []) {
         if ((place ?? 0) > 1000) continue;
         const call = (called[place ?? 0] ??= { id: '', name: '', arguments: '' });
         call.id ||= id ?? '';
@@ -252,7 +323,7 @@ function readStream(raw: string, hasTools: boolean): Completion {
       }
     }
   }
-  if (!isOver && finish === null) return { kind: 'broken', reason: 'a stream that broke off' };
+  if (!isOver && finish === '') return { kind: 'broken', reason: 'a stream that broke off' };
   const toolCalls = called
     .filter((call) => call !== undefined)
     .map(({ id, ...call }, index) => ({ index, id, function: call }));
@@ -260,13 +331,33 @@ function readStream(raw: string, hasTools: boolean): Completion {
   return fromChoice({ index: 0, finish_reason: finish, message: joined }, whole, hasTools);
 }
 
-/** The data of each event. Lines end at CR and LF only: U+2028 is part of a text. */
-function* eventsIn(raw: string): Generator<string> {
+/**
+ * Yields the data of each event. Lines end only at CR and LF; U+2028 is part of a text. Some servers interrupt a stream
+ * with an error that lacks "data:", and some leave out the empty line between events.
+ */
+function* eventsIn(raw: string): Generator<{ readonly data: string; readonly name: string }> {
   let data: string[] = [];
+  let name = '';
   for (const line of [...raw.split(/\r\n|\r|\n/), '']) {
-    if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
-    if (line !== '' || data.length === 0) continue;
-    yield data.join('\n');
-    data = [];
+    const isData = line.startsWith('data:');
+    const isBare = line.trimStart().startsWith('{');
+    const isWhole = line === '' || isBare || (isData && isJson(data.join('\n')));
+    if (isWhole && data.length > 0) {
+      yield { data: data.join('\n'), name };
+      data = [];
+    }
+    if (line === '') name = '';
+    if (line.startsWith('event:')) name = line.slice(6).trim();
+    if (isData) data.push(line.slice(5).replace(/^ /, ''));
+    if (isBare) yield { data: line, name };
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -3,21 +3,21 @@ import { AgoraError } from '../error';
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The address of an endpoint and what it needs to let us in. Only `address` may be shown. */
+/** The address of an endpoint and its credentials. Only `address` may be displayed. */
 export interface Endpoint {
-  /** The base URL without credentials and query. */
+  /** The base URL without credentials or query. */
   readonly address: string;
   readonly isOfficial: boolean;
   readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string | null>>;
   readonly query: Readonly<Record<string, string>>;
-  /** Takes all secrets out of a text. */
+  /** Removes all secrets from a text. */
   redact(text: string): string;
 }
 
 const officialURL = 'https://api.openai.com/v1';
 
-/** Reads address and key from the options, or else from OPENAI_BASE_URL and OPENAI_API_KEY. */
+/** Reads the address and key from the options, or from OPENAI_BASE_URL and OPENAI_API_KEY. */
 export function readEndpoint(
   options: {
     readonly baseURL?: string;
@@ -32,10 +32,13 @@ export function readEndpoint(
   const key = options.apiKey?.trim() || env['OPENAI_API_KEY']?.trim() || undefined;
   if (key === undefined && isOfficial)
     throw new AgoraError(
-      `${address} needs a key. Set the environment variable OPENAI_API_KEY, or set OPENAI_BASE_URL to use another server.`,
+      `${address} needs a key. Set the environment variable OPENAI_API_KEY, or set OPENAI_BASE_URL to use ` +
+        'another server.',
     );
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-    throw new AgoraError('The key in OPENAI_API_KEY contains spaces or characters that no key can have.');
+    throw new AgoraError(
+      'The key in OPENAI_API_KEY contains spaces or characters that are not allowed in a key. Copy it again.',
+    );
   const login = url.username === '' ? undefined : `${decode(url.username)}:${decode(url.password)}`;
   const basic = login === undefined ? undefined : Buffer.from(login).toString('base64');
   const headers: Record<string, string | null> = { ...options.headers };
@@ -62,7 +65,7 @@ export function readEndpoint(
 function readURL(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  // The text may contain a password, so it is not shown.
+  // The text may contain a password, so the error does not quote it.
   throw new AgoraError(
     'The base URL (OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1.',
   );
@@ -76,19 +79,21 @@ function decode(text: string): string {
   }
 }
 
-/** The values of headers or parameters that let somebody in, with and without the name of a scheme before them. */
+/** Returns header or parameter values that may be credentials, with and without a leading scheme such as Bearer. */
 function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
     /auth|key|token|secret|cookie|password|signature/i.test(name) ? [value, value.replace(/^\w+ +/, '')] : [],
   );
 }
 
-/** What people enter where a server needs no key. These are words that an answer may contain. */
+/** Placeholders that people enter if a server needs no key. An answer may contain these words. */
 const placeholders =
   /^(ollama|lm-?studio|empty|none|dummy|local|secret|not-needed|no-key\S*|api-?key|token|test-?key)$/i;
 const shortestSecret = 6;
+/** The length of a piece of a secret that must be hidden. */
+const tellingPart = 10;
 
-/** Hides secrets, also in the forms in which servers quote them: encoded, or masked in the middle. */
+/** Returns a function that hides secrets, including encoded, truncated and partly masked ones. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const hidden = new Set<string>();
   for (const secret of secrets) {
@@ -96,14 +101,38 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
     hidden.add(secret);
     hidden.add(encodeURIComponent(secret));
     hidden.add(JSON.stringify(secret).slice(1, -1));
-    hidden.add(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
+    for (const form of encodings(secret)) hidden.add(form);
   }
   const longestFirst = [...hidden].sort((a, b) => b.length - a.length);
   return (text) => {
     let shown = text;
     for (const secret of longestFirst) shown = shown.replaceAll(secret, '[hidden]');
-    return shown
+    shown = shown
       .replace(/\b(?:sk|gsk|xai|pk|hf|nvapi|AIza)[-_][\w*.…-]{4,}/g, '[hidden]')
       .replace(/[\w-]{2,64}(?:\*{3,}|…|\.{4,})[\w-]{2,64}/g, '[hidden]');
+    return longestFirst.reduce(withoutParts, shown);
   };
+}
+
+/** Returns a secret in Base64. Text in front of it, such as "Bearer ", shifts its encoding in two ways. */
+function encodings(secret: string): string[] {
+  return ['', ' ', '  '].flatMap((before) => {
+    const text = Buffer.from(before + secret).toString('base64');
+    const first = Math.ceil((before.length * 8) / 6);
+    const form = text.slice(first, Math.floor(((before.length + Buffer.byteLength(secret)) * 8) / 6));
+    return form.length < shortestSecret ? [] : [form, form.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+/** Hides the beginning and the end of a secret, because servers truncate what they quote. */
+function withoutParts(text: string, secret: string): string {
+  if (secret.length < 2 * tellingPart) return text;
+  let shown = text;
+  for (let length = secret.length - 1; length >= tellingPart; length--) {
+    if (!shown.includes(secret.slice(0, tellingPart)) && !shown.includes(secret.slice(-tellingPart))) break;
+    shown = shown
+      .replaceAll(secret.slice(0, length), '[hidden]')
+      .replaceAll(secret.slice(-length), '[hidden]');
+  }
+  return shown;
 }

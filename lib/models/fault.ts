@@ -1,46 +1,46 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What an endpoint says is wrong, and what it means for the run. */
+/** An error that an endpoint reports, and its consequence for the run. */
 export interface Fault {
   /**
-   * - stop: no further call would succeed: no credit, a wrong key, a wrong model.
-   * - wait: too many calls, an overloaded server, or one that is still loading its model.
-   * - refused: this question gets no answer, others may.
-   * - unreadable: the model wrote something that the endpoint could not pass on.
-   * - other: the request was rejected, for a reason to look into.
+   * - stop: no further call can succeed, because of the credit, the key or the model name.
+   * - wait: there are too many calls, or the server is overloaded or still loading its model.
+   * - refused: this question gets no answer, but other questions may.
+   * - unreadable: the model wrote text that the endpoint could not pass on.
+   * - other: the request was rejected for another reason.
    */
   readonly kind: 'stop' | 'wait' | 'refused' | 'unreadable' | 'other';
-  /** Undefined if an error came with status 200 and without a code. */
+  /** Undefined if the error has status 200 and no code. */
   readonly status: number | undefined;
-  /** The endpoint's words. */
+  /** The endpoint's error text. */
   readonly text: string;
   /** What to do about it. */
   readonly advice?: string;
   /** How long the endpoint asks to wait, in milliseconds. */
   readonly wait?: number;
-  /** The parameter that it names as wrong. */
+  /** The parameter that the endpoint names as wrong. */
   readonly parameter?: string;
-  /** What the model wrote, if that was not valid JSON. */
+  /** The model's text, if it was not valid JSON. */
   readonly written?: string;
 }
 
-/** The words of an error, whatever form its body has. */
+/** The contents of an error body, whatever its form. */
 interface ErrorBody {
   readonly text: string;
-  readonly code: string;
-  readonly type: string;
+  /** All codes and types, in lower case. */
+  readonly names: string;
+  /** The status that the error itself reports. */
+  readonly status: number | undefined;
   readonly parameter: string | undefined;
   readonly written: string | undefined;
 }
 
-/** Reads an error from its status and its body, from which secrets were removed. `now` is in milliseconds. */
+/** Reads an error from its status and body. Remove secrets from the body first. `now` is in milliseconds. */
 export function readFault(status: number, headers: IncomingHttpHeaders, raw: string, now: number): Fault {
-  const { text: said, code, type, parameter, written } = readErrorBody(raw);
+  const { text: said, names, status: own, parameter, written } = readErrorBody(raw);
   const text =
     said || (headers.location === undefined ? `status ${status}` : `a redirect to ${headers.location}`);
-  // An error may come with status 200, and says its status itself.
-  const own = Number(code);
-  const known = status < 200 || status >= 300 ? status : own >= 300 && own < 600 ? own : undefined;
+  const known = status < 200 || status >= 300 ? status : own;
   const wait = waitOf(headers, raw, now);
   const fault = {
     status: known,
@@ -48,89 +48,128 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
     ...(wait !== undefined && { wait }),
     ...(parameter !== undefined && { parameter }),
   };
-  const names = `${code} ${type}`.toLowerCase();
   if (isOutOfCredit(known, names, text, raw))
     return { ...fault, kind: 'stop', advice: 'The account has no credit left.' };
   if (isFiltered(known, names, text)) return { ...fault, kind: 'refused' };
-  if (names.includes('json_validate_failed')) return { ...fault, kind: 'unreadable', written: written ?? '' };
-  if (known === 401 || known === 403)
-    return { ...fault, kind: 'stop', advice: 'Check the key in OPENAI_API_KEY, and what it may use.' };
-  if (isTooLong(names, text)) return { ...fault, kind: 'refused', advice: tooLongAdvice };
+  if (written !== undefined || /json_validate_failed|tool_use_failed/.test(names))
+    return { ...fault, kind: 'unreadable', written: written ?? '' };
+  if (isWrongKey(known, names, text))
+    return { ...fault, kind: 'stop', advice: 'Check the key in OPENAI_API_KEY and its permissions.' };
+  if (isTooLong(known, names, text)) return { ...fault, kind: 'refused', advice: tooLongAdvice };
+  if (isLoading(text)) return { ...fault, kind: 'wait' };
   if (known !== undefined && (known < 400 || known === 404 || known === 405 || known === 410))
     return { ...fault, kind: 'stop', advice: wrongAddress };
-  if (isUnknownModel(names, text)) return { ...fault, kind: 'stop', advice: wrongAddress };
+  if (parameter === 'model' || (known !== 429 && isUnknownModel(names, text)))
+    return { ...fault, kind: 'stop', advice: wrongAddress };
   if (/unexpected endpoint|not found: post|no route|cannot post/i.test(text))
     return { ...fault, kind: 'stop', advice: wrongAddress };
-  if (known !== undefined && (known >= 500 || [408, 409, 425, 429].includes(known)))
+  if (known !== undefined && (known >= 500 || [408, 409, 425, 429, 498, 499].includes(known)))
     return { ...fault, kind: 'wait' };
-  const isLoose =
-    known === undefined && /overloaded|rate.?limit|too many requests|unavailable|loading/i.test(text);
-  if (isLoose || /overloaded|rate.?limit|too many requests|unavailable|server_error/.test(names))
+  const isLoose = known === undefined && /overloaded|rate.?limit|too many requests|unavailable/i.test(text);
+  if (isLoose || /overloaded|rate.?limit|too many requests|unavailable|server_error|capacity/.test(names))
     return { ...fault, kind: 'wait' };
   return { ...fault, kind: 'other' };
 }
 
-const wrongAddress =
-  'Check the name of the model, and the address in OPENAI_BASE_URL, which mostly ends in /v1.';
+const wrongAddress = 'Check the model name and the address in OPENAI_BASE_URL, which usually ends in /v1.';
 export const tooLongAdvice =
-  'The prompt is too long for the model. Use a model or a server setting with a larger context, or play fewer rounds.';
+  'The prompt is too long for the model. Use a model or a server setting with a larger context, fewer rounds, ' +
+  'or a lower maxTokens.';
 
-/** Errors are {"error": {"message"}}, {"error": "..."}, {"message"}, {"detail"}, a list of one of these, or a text. */
+/**
+ * Reads an error body: {"error": {"message"}}, {"error": "..."}, {"message"}, {"detail"}, a list of one of these, or
+ * text. An error may contain another error, for example from a provider behind a router.
+ */
 function readErrorBody(raw: string): ErrorBody {
-  const fields = fieldsOf(raw);
-  if (fields === undefined)
-    return { text: plainText(raw), code: '', type: '', parameter: undefined, written: undefined };
-  const inner = isObject(fields['error']) ? fields['error'] : fields;
-  const word = (name: string): string => {
-    const value = inner[name] ?? fields[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
-  const said = [
-    inner['message'],
-    typeof fields['error'] === 'string' ? fields['error'] : undefined,
-    inner['detail'],
-    inner['msg'],
-    fields['errors'],
-  ];
-  const message = said.map(inWords).find((words) => words !== '') ?? plainText(raw);
-  // OpenRouter says "Provider returned error", and what the provider said beside it.
-  const metadata = isObject(inner['metadata'])
-    ? inWords(inner['metadata']['raw'] ?? inner['metadata']['reasons'])
-    : '';
-  const text = metadata === '' || message.includes(metadata) ? message : `${message} (${metadata})`;
+  const layers = layersOf(raw);
+  const values = (...names: string[]): string[] =>
+    layers.flatMap((layer) =>
+      names.flatMap((name) => {
+        const value = layer[name];
+        return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+      }),
+    );
+  const names = values('code', 'status', 'status_code', 'statusCode', 'type', 'error_type');
+  const written = layers.map((layer) => layer['failed_generation']).find((value) => value !== undefined);
+  let text = '';
+  for (const words of layers.flatMap(wordsOf))
+    if (!text.includes(words)) text = text === '' ? words : `${text}: ${words}`;
   return {
-    text,
-    code: word('code') || word('status'),
-    type: [word('type'), word('error_type'), word('status')].filter(Boolean).join(' '),
-    parameter: word('param') || undefined,
-    written: word('failed_generation') || undefined,
+    text: text || plainText(raw),
+    names: names.join(' ').toLowerCase(),
+    status: names.map(Number).find((number) => number >= 300 && number < 600),
+    parameter: values('param').find(Boolean),
+    written: written === undefined || typeof written === 'string' ? written : JSON.stringify(written),
   };
 }
 
-function fieldsOf(raw: string): Record<string, unknown> | undefined {
+/** Returns an error and the errors inside it, outermost first. */
+function layersOf(raw: string): Record<string, unknown>[] {
+  const layers: Record<string, unknown>[] = [];
+  let value: unknown = raw;
+  while (layers.length < 6) {
+    value = typeof value === 'string' ? parsed(value) : value;
+    const layer: unknown = Array.isArray(value) ? value[0] : value;
+    if (!isObject(layer)) break;
+    layers.push(layer);
+    const metadata = isObject(layer['metadata']) ? layer['metadata']['raw'] : undefined;
+    const inner = [
+      layer['error'],
+      layer['errors'],
+      layer['innererror'],
+      metadata,
+      layer['detail'],
+      layer['base_resp'],
+    ];
+    value = [...inner, layer['message']].find((one) =>
+      typeof one === 'object' ? one !== null : parsed(one),
+    );
+  }
+  return layers;
+}
+
+/** Parses a text that is a JSON object or list. */
+function parsed(text: unknown): object | undefined {
+  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined;
   try {
-    const value = JSON.parse(raw) as unknown;
-    const first: unknown = Array.isArray(value) ? value[0] : value;
-    return isObject(first) ? first : undefined;
+    return JSON.parse(text) as object;
   } catch {
     return undefined;
   }
 }
 
-/** A message as a text. Frameworks list faults as {"loc": ["body", "seed"], "msg": "..."}. */
+/** Returns the messages of one layer of an error. Text that contains another layer is left out. */
+function wordsOf(layer: Record<string, unknown>): string[] {
+  const { error, error_description: description, message, Message, detail, msg, errors, status_msg } = layer;
+  const metadata = isObject(layer['metadata']) ? layer['metadata'] : {};
+  const details = Array.isArray(layer['details']) ? layer['details'] : [];
+  const { n_prompt_tokens: prompt, n_ctx: context } = layer;
+  const isSized = typeof prompt === 'number' && typeof context === 'number';
+  const sizes = isSized ? `${prompt} tokens, but only ${context} fit` : undefined;
+  const violations = details.filter(isObject).map((one) => one['fieldViolations']);
+  const texts = [typeof error === 'string' ? error : undefined, description, message, Message, detail, msg];
+  const more = [errors, status_msg, metadata['raw'], metadata['reasons'], violations, sizes];
+  return [...texts, ...more]
+    .filter((one) => parsed(one) === undefined)
+    .map(inWords)
+    .filter(Boolean);
+}
+
+/** Converts a message to text. Frameworks list faults as {"loc": ["body", "seed"], "msg": "..."}. */
 function inWords(message: unknown): string {
   if (typeof message === 'string') return message.trim();
   if (Array.isArray(message)) return message.map(inWords).filter(Boolean).join('; ');
   if (!isObject(message)) return '';
-  const { loc, msg, detail, message: inner } = message;
+  const { loc, msg, field, description, detail, message: inner } = message;
   if (typeof msg === 'string') return Array.isArray(loc) ? `${loc.join('.')}: ${msg}` : msg;
+  if (typeof field === 'string') return `${field}: ${inWords(description)}`;
   return inWords(detail ?? inner) || JSON.stringify(message);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of an error page: its title, or what is left without its tags. */
+/** Returns the text of an error page: its title, or the page without tags. */
 function plainText(raw: string): string {
   const page = raw.slice(0, 20_000);
   if (!/<html|<!doctype/i.test(page)) return page.trim();
@@ -145,47 +184,83 @@ function plainText(raw: string): string {
   );
 }
 
+/** Returns whether one of the patterns matches. */
+export const matches = (text: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
+const creditNames =
+  /insufficient_(quota|balance|credit|fund)|exceeded_current_quota|credit_limit|billing|budget_exceeded|arrear|payment/;
+const creditTexts = [
+  /\b(insufficient|enough|exhausted|used all|out of|requires more|no)( \w+){0,2} (credits?|balance|funds?)\b/i,
+  /\b(credits?|balance|budget|spending)( \w+){0,2} (is |are |been )?(too low|insufficient|exhausted|exceeded|limit)/i,
+  /key limit exceeded|余额不足|欠费/i,
+];
+
 function isOutOfCredit(status: number | undefined, names: string, text: string, raw: string): boolean {
-  if (status === 402 || /insufficient_(quota|balance|credit|fund)|billing|payment_required/.test(names))
-    return true;
-  if (
-    /insufficient (credit|balance|fund)|(credit )?balance is (too low|insufficient)|out of credit|no (remaining )?credit|spending limit/i.test(
-      text,
-    )
-  )
-    return true;
-  // Gemini gives the same text for the limit of a minute. Only a limit of 0 is final.
-  if (/\blimit: 0\b/.test(text)) return true;
+  if (status !== undefined && status >= 500) return false;
+  if (status === 402 || creditNames.test(names) || matches(text, creditTexts)) return true;
+  // Gemini uses the same text for limits per minute. Only a limit of 0 is final.
+  if (/\blimit: ?0(?![.\d])/.test(text) || /"quotaValue"\s*:\s*"0"/.test(raw)) return true;
   return /exceeded your current quota/i.test(text) && !raw.includes('RESOURCE_EXHAUSTED');
 }
+
+const filterNames =
+  /content_?(filter|policy)|data_inspection|moderation|safety|guardrail|responsibleai|invalid_prompt|prohibited/;
+const filterTexts = [
+  /\bflagged\b|moderation|guardrail|safety|high risk|content exists risk/i,
+  /(inappropriate|prohibited) content|content (management policy|polic|filter)/i,
+  /policy violation|violates? (our|the) .*polic|usage (polic|guideline)/i,
+];
 
 function isFiltered(status: number | undefined, names: string, text: string): boolean {
   if (status !== undefined && (status < 400 || status >= 500 || status === 401 || status === 429))
     return false;
-  return (
-    /content_?filter|content_policy|data_inspection|moderation|safety/.test(names) ||
-    /\bflagged\b|content management policy|content policy|content filter|inappropriate content|policy violation|usage polic|moderation|violates? (our|the) .*polic/i.test(
-      text,
-    )
-  );
+  return filterNames.test(names) || matches(text.replaceAll('_', ' '), filterTexts);
 }
 
-function isTooLong(names: string, text: string): boolean {
-  return (
-    /context_length|exceed_context|context_window|request_too_large|string_above_max/.test(names) ||
-    /(maximum|available|model'?s) context|context (length|size|window)|longer than the (model|context)|prompt is too long|input token count|too many (input )?tokens|`?inputs`? tokens \+|request too large|reduce (your|the) (message|prompt|length)/i.test(
-      text,
-    )
-  );
+const isWrongKey = (status: number | undefined, names: string, text: string): boolean =>
+  status === 401 ||
+  status === 403 ||
+  /invalid_api_key|authentication_error|unauthenticated|unauthorized/.test(names) ||
+  /(invalid|incorrect|missing|no|wrong) api[ _-]?key/i.test(text) ||
+  /api[ _-]?key (is )?(invalid|missing|not valid|required)/i.test(text);
+
+const lengthNames = /context_length|exceed_context|context_window|request_too_large|string_above_max/;
+const lengthTexts = [
+  /(maximum|available|model'?s) context|context (length|size|window)|maximum (prompt|input) length/i,
+  /longer than the (model|context|maximum)|too many (input )?tokens|request too large/i,
+  /reduce (your|the) (message|prompt|length)/i,
+  /\b(prompt|inputs?)\b[^.]{0,60}(too (long|large)|exceed|less than \d|must be <=|should be \[|maximum|\+)/i,
+];
+
+function isTooLong(status: number | undefined, names: string, text: string): boolean {
+  if (status === 413) return true;
+  // A rate limit may be stated in input tokens.
+  if (status === 429) return /request too large/i.test(text);
+  return lengthNames.test(names) || matches(text, lengthTexts);
 }
 
+const loadingTexts = [
+  /\bloading (the )?model\b|\bis (still |currently )?loading\b/i,
+  /\bmodel\b.{1,60}\b(loading|warming up|not ready)\b/i,
+];
+const isLoading = (text: string): boolean => matches(text, loadingTexts);
+
+const modelNames =
+  /model_(not_found|not_available|not_supported|decommissioned|deprecated|terms)|invalid_model|notfound/;
+const modelTexts = [
+  // A dot within a name does not end a sentence.
+  /model\b([^.]|\.(?=\S)){1,120}?\b(not (exist|found|available|one of)|decommissioned|deprecated|retired|unknown)/i,
+  /(invalid|unknown|unsupported|no such|unable to access|provide a) model\b|not a valid model/i,
+  /model( \S+)? is not (supported|valid)|requires terms acceptance/i,
+  /(could not|cannot) find .{0,20}model|no models? (is |are )?loaded/i,
+];
+
+/** Returns whether the model is unknown or no longer available. */
 const isUnknownModel = (names: string, text: string): boolean =>
-  /model_not_found|model_decommissioned|invalid_model|model_not_supported|notfounderror/.test(names) ||
-  /invalid model\b|model\b[^.]{1,120}\b(does not exist|not found|is not available|decommissioned|unknown)|(unknown|unsupported|no such) model|not a valid model|model( \S+)? is not (supported|valid)/i.test(
-    text,
-  );
+  modelNames.test(names) || matches(text, modelTexts);
 
-/** How long to wait: from the headers, from Gemini's details, or from a text such as "try again in 7h12m36s". */
+/** Returns how long to wait, from the headers, a field of the body, or a text such as "try again in 7h12m36s". */
 function waitOf(headers: IncomingHttpHeaders, raw: string, now: number): number | undefined {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (milliseconds >= 0) return milliseconds;
@@ -193,13 +268,18 @@ function waitOf(headers: IncomingHttpHeaders, raw: string, now: number): number 
   if (/^\s*\d+(\.\d+)?\s*$/.test(after)) return Number(after) * 1000;
   const date = /[a-z]/i.test(after) ? Date.parse(after) : Number.NaN;
   if (!Number.isNaN(date)) return Math.max(0, date - now);
+  // OpenRouter reports the time at which a daily limit ends.
+  const reset = Number(/"X-RateLimit-Reset"\s*:\s*"?(\d{13})\b/i.exec(raw)?.[1] ?? 0);
+  if (reset > now) return reset - now;
+  const seconds = /"(?:estimated_time|retry_?after(?:_seconds)?)"\s*:\s*"?([\d.]+)\b/i.exec(raw)?.[1];
+  if (seconds !== undefined) return Number(seconds) * 1000;
   const said =
     /"retryDelay"\s*:\s*"([\d.]+s)"/.exec(raw)?.[1] ??
-    /(?:try again|retry) (?:in|after) ([\d.]+ ?[a-z][\da-z. ]*)/i.exec(raw)?.[1];
+    /(?:try again in|retry after|retry in|try again after|wait) ([\d.]+ ?[a-z][\da-z. ]*)/i.exec(raw)?.[1];
   if (said === undefined) return undefined;
-  const units: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+  const units: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
   let total = 0;
-  for (const [, number, unit] of said.matchAll(/([\d.]+) ?(ms|[hms])/g))
+  for (const [, number, unit] of said.matchAll(/([\d.]+) ?(ms|[dhms])/g))
     total += Number(number) * (units[unit!] ?? 0);
   return total > 0 ? total : undefined;
 }

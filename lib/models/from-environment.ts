@@ -8,8 +8,8 @@ import { simulated } from './simulated';
 let isSaid = false;
 
 /**
- * The model that AGORA_MODEL names: "openai:MODEL" for any OpenAI-compatible endpoint (with OPENAI_API_KEY and
- * OPENAI_BASE_URL), "local:FILE.gguf", or "simulated". Without AGORA_MODEL agents are simulated.
+ * Creates the model that AGORA_MODEL names: "openai:MODEL" for any OpenAI-compatible endpoint (with OPENAI_API_KEY and
+ * OPENAI_BASE_URL), "local:FILE.gguf", or "simulated". If AGORA_MODEL is not set, agents are simulated.
  */
 export function fromEnvironment(env: Variables = process.env): Model {
   const named = env['AGORA_MODEL']?.trim() ?? '';

@@ -1,4 +1,4 @@
-/** Who answers: language models, and the simulated agent that stands in for them. */
+/** Models that answer questions: language models, stored replies and simulated agents. */
 export { aiSdk, type AiSdkModel, type AiSdkOptions } from './ai-sdk';
 export { fromEnvironment } from './from-environment';
 export { local, type LocalOptions } from './local';

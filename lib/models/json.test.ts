@@ -167,6 +167,22 @@ describe('answerOf', () => {
     ['<|START_THINKING|>a<|END_THINKING|><|START_RESPONSE|>C<|END_RESPONSE|>', 'C', 'a'],
     ['<|channel>thought\na<channel|>C<turn|>', 'C', 'a'],
     ['<think></think>C', 'C', undefined],
+    ['<Think type="x">a</Think>C', 'C', 'a'],
+    ['< think >a</ think >C', 'C', 'a'],
+    ['<thoughts>a</thoughts>C', 'C', 'a'],
+    ['<reflection>(A)</reflection>C', 'C', '(A)'],
+    ['<scratchpad>(A)</scratchpad>C', 'C', '(A)'],
+    ['<inner_monologue>a</inner_monologue>C', 'C', 'a'],
+    ['<antThinking>a</antThinking>C', 'C', 'a'],
+    ['<longcat_think>a</longcat_think>C', 'C', 'a'],
+    ['<|thinking|>a<|/thinking|>C', 'C', 'a'],
+    ['<｜think｜>a<｜/think｜>C', 'C', 'a'],
+    ['&lt;think&gt;a&lt;/think&gt;C', 'C', 'a'],
+    ['<details type="reasoning" done="true">a</details>C', 'C', 'a'],
+    ['```thinking\na\n```\nC', 'C', 'a'],
+    ['```thinking\n{"d":"A"}', '', '{"d":"A"}'],
+    ['Here is my thought process: a Here is my response: C', 'C', 'a'],
+    ['<think>a</think><response>C</response>', 'C', 'a'],
     [
       '<|channel|>analysis<|message|>So A?<|end|><|start|>assistant<|channel|>final<|message|>C<|return|>',
       'C',
@@ -177,6 +193,9 @@ describe('answerOf', () => {
     ['analysisWe need a letter: A?assistantfinalC', 'C', 'We need a letter: A?'],
     ['{"message":"A <think> tag, and </s>"}', '{"message":"A <think> tag, and </s>"}', undefined],
     ['half \ud83d', 'half \ufffd', undefined],
+    ['{"d":"half \\ud83d"}', '{"d":"half \\ufffd"}', undefined],
+    ['{"d":"half \\udc00"}', '{"d":"half \\ufffd"}', undefined],
+    ['{"d":"\\ud83d\\ude00"}', '{"d":"\\ud83d\\ude00"}', undefined],
   ])('known: of %j the answer is %j', (text, answer, reasoning) => {
     expect(answerOf(text)).toEqual({ text: answer, ...(reasoning !== undefined && { reasoning }) });
   });
@@ -194,6 +213,14 @@ describe('answerOf', () => {
     '\n### Instruction: next',
     '\nUSER: next ASSISTANT: A',
     '<end_of_utterance>\nUser: A',
+    '<EOT>A',
+    '[|endofturn|]A',
+    '[e~[\n]~b]user\nA',
+    '<extra_id_1>User\nA',
+    '</assistant><user>A',
+    '\n\n**User:** A',
+    '\nuser: A\nassistant: A',
+    '\n\n### Instruction\nA',
   ])('known: text after the end of the turn is not read: %j', (rest) => {
     for (const answer of ['{"d":"B"}', 'The answer is 18.'])
       expect(answerOf(answer + rest)).toEqual({ text: answer });
@@ -203,6 +230,19 @@ describe('answerOf', () => {
     expect(answerOf('<s> B').text).toBe('B');
     expect(answerOf('<|im_start|>assistant\nB<|im_end|>').text).toBe('B');
     expect(answerOf('<|start_header_id|>assistant<|end_header_id|>\n\nB').text).toBe('B');
-    expect(answerOf('An <s>old</s> new word').text).toBe('An <s>old</s> new word');
+    for (const mark of ['<bos>', '[gMASK]<sop>', 'assistant\n\n', 'Assistant: ', '### Response:\n'])
+      expect(answerOf(`${mark}B`).text).toBe('B');
+  });
+
+  it.each([
+    'An <s>old</s> new word',
+    'Here is my answer: B',
+    'Users: 3, and a list\n- user: Bob',
+    'An analysis of <b>A</b>, [1] and x < y.',
+    'Response times (B) and assistants',
+    '# Heading\n\nB',
+    '&lt;b&gt; <details>A</details> B',
+  ])('known: %j is left as it is', (text) => {
+    expect(answerOf(text)).toEqual({ text });
   });
 });

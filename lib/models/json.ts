@@ -2,7 +2,7 @@ import { jsonrepair } from 'jsonrepair';
 import { z } from 'zod';
 import type { JsonObject } from '../environments/environment';
 
-/** What a reply says, or why it says nothing usable. `reason` is for the model, which may be asked once more. */
+/** The value in a reply, or the reason why the reply is unusable. A repair prompt may quote `reason`. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'no answer' | 'not JSON' | 'invalid'; readonly reason: string };
@@ -12,7 +12,7 @@ z.config({ jitless: true });
 
 const schemas = new WeakMap<z.ZodType, JsonObject>();
 
-/** The JSON schema of a reply, as endpoints take it. */
+/** Returns the JSON schema of a reply in the form that endpoints accept. */
 export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   let found = schemas.get(schema);
   if (found === undefined) {
@@ -23,14 +23,14 @@ export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   return found;
 }
 
-/** Whether a reply is a text as it stands. Any other reply is JSON. */
+/** Returns whether a reply is prose. All other replies are JSON. */
 export function isProseSchema(schema: z.ZodType): boolean {
   let inner: z.core.$ZodType = schema;
   while (inner instanceof z.ZodPipe) inner = inner.in;
   return inner instanceof z.ZodString || inner instanceof z.ZodEnum;
 }
 
-/** Most schemas are made for one question, so compiling them would take longer than using them. */
+/** Options for schemas that are used once: compiling them would take longer than using them. */
 const once = { jitless: true };
 
 /** Reads a reply by its schema: the whole text if that is a string, and otherwise the JSON in the text. */
@@ -39,7 +39,7 @@ export function readReply<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   const isProse = isProseSchema(schema);
   const found = isProse ? ({ ok: true, value: text.trim() } as const) : findJson(text);
   if (!found.ok) return { ok: false, kind: 'not JSON', reason: found.reason };
-  const value = text.includes('\\u') ? wellFormed(found.value) : found.value;
+  const value = text.includes('\\u') ? eachText(found.value, wellFormed) : found.value;
   const checked = schema.safeParse(value, once);
   if (checked.success) return { ok: true, value: checked.data };
   const loosened = schema.safeParse(loosen(value, checked.error.issues), once);
@@ -47,7 +47,7 @@ export function readReply<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   return { ok: false, kind: 'invalid', reason: reasonOf(checked.error.issues) };
 }
 
-/** At most three faults, each with its place. */
+/** Describes at most three faults, each with its path. */
 function reasonOf(issues: readonly z.core.$ZodIssue[]): string {
   const faults = issues.slice(0, 3).map(({ path, message }) => {
     return path.length === 0 ? message : `${path.join('.')}: ${message}`;
@@ -56,8 +56,8 @@ function reasonOf(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /**
- * The value without harmless slips of form: "(B)", "B." or ["B"] for the option "B", "4" for the number 4, and an
- * object that is written as a text. Only places where the schema found a fault are changed.
+ * Corrects harmless slips of form: "(B)", "B." or ["B"] for the option "B", "4" for the number 4, and an object that is
+ * written as text. Only the paths where the schema found a fault are changed.
  */
 function loosen(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const root = { value: structuredClone(value) };
@@ -90,20 +90,20 @@ function looser(value: unknown, issue: z.core.$ZodIssue): unknown {
   return value;
 }
 
-/** Whether a text is an option with its punctuation, or followed by its wording: "(B)", "B.", "B) Paris". */
+/** Returns whether a text is an option with punctuation or with its wording: "(B)", "B.", "B) Paris". */
 function isLabelled(written: string, option: string): boolean {
   const text = written.trim().replace(/^[(["'*]+/, '');
   return text.startsWith(option) && /^[)\]"'*]*([.):]|$)/.test(text.slice(option.length));
 }
 
-/** The deepest nesting that is read. Answers have a handful of levels, and readers of very deep ones overflow. */
+/** The maximum nesting depth. Answers have a few levels, and parsing very deep ones would overflow the stack. */
 const deepest = 100;
 
 type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 
 /**
- * The JSON in a text: the last whole object, or else the last whole array, because a model that thinks aloud gives
- * its answer last. JSON that breaks off is never completed, and it makes everything before it void.
+ * Finds the JSON in a text: the last complete object, or else the last complete array, because a model that thinks
+ * aloud gives its answer last. JSON that breaks off is never completed, and no JSON before it counts.
  */
 function findJson(text: string): Found {
   const whole = parseStrictly(text.trim());
@@ -127,7 +127,7 @@ function findJson(text: string): Found {
   return best === undefined ? { ok: false, reason: problem } : asJson(best.value);
 }
 
-/** JSON that is itself a text with JSON in it is read once more. */
+/** Returns the value. If it is a text that contains JSON, that JSON is read. */
 function asJson(value: unknown): Found {
   if (typeof value !== 'string') return { ok: true, value };
   const inner = parseStrictly(value.trim());
@@ -143,7 +143,7 @@ function parseStrictly(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Repairs what models write as JSON: other quotes, comments, trailing commas, raw newlines, None and True. */
+/** Repairs slips in JSON by models: other quotes, comments, trailing commas, raw newlines, None and True. */
 function parseRepaired(span: string): { value: unknown } | undefined {
   try {
     const found = parseStrictly(jsonrepair(span));
@@ -158,7 +158,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-/** The last code fence whose whole content is JSON, and where it ends. */
+/** Finds the last code fence whose entire content is JSON, and its end. */
 function lastFence(text: string): { value: unknown; end: number } | undefined {
   const parts = text.split('```');
   for (let i = parts.length - 2 + (parts.length % 2); i > 0; i -= 2) {
@@ -181,7 +181,7 @@ const objectBegins = /\{\s*(?:["'`“”„‘’}]|\/[/*]|[\p{L}_$][\p{L}\p{N}_
 const arrayBegins = /\[\s*(?:["'`“”„‘’{[\]\d-]|(?:true|false|null|True|False|None)\b)/y;
 const interval = /\[\s*-?[\d.]+\s*,\s*-?[\d.]+\s*\)/y;
 
-/** Whether a bracket begins JSON, and not an aside, a formula, or an interval such as [0, 1). */
+/** Returns whether a bracket begins JSON rather than an aside, a formula or an interval such as [0, 1). */
 function beginsJson(text: string, at: number): boolean {
   const matches = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
@@ -190,7 +190,7 @@ function beginsJson(text: string, at: number): boolean {
   return text[at] === '{' ? matches(objectBegins) : matches(arrayBegins) && !matches(interval);
 }
 
-/** The quotes that open a string, each with the quotes that may close it. */
+/** Opening quotes, each with the quotes that may close it. */
 const closers: Readonly<Record<string, string>> = {
   '"': '"”',
   "'": "'’",
@@ -203,8 +203,9 @@ const closers: Readonly<Record<string, string>> = {
 };
 
 /**
- * Just after the bracket that closes the one at `start`, or what is wrong. A quote opens a string only where a key or
- * a value can begin, and closes it only where one can end, so that unescaped quotes inside a string do no harm.
+ * Returns the position after the bracket that closes the one at `start`, or a description of the fault. A quote opens a
+ * string only where a key or a value can begin, and closes it only where one can end, so that unescaped quotes inside a
+ * string do no harm.
  */
 function closingBracket(text: string, start: number): number | string {
   const open: string[] = [];
@@ -241,7 +242,7 @@ function endOfString(text: string, start: number, closing: string): number {
   return text.length;
 }
 
-/** A string ends before a comma, colon, bracket or comment, or before a quote on the next line (a missing comma). */
+/** Returns whether a string can end: before a comma, colon, bracket or comment, or a quote on the next line. */
 function canEndAt(text: string, from: number): boolean {
   let at = from;
   let isNewLine = false;
@@ -254,7 +255,7 @@ function canEndAt(text: string, from: number): boolean {
 
 const isSpace = (char: string): boolean => char <= ' ' || (char > '\x7f' && /\s/.test(char));
 
-/** Whether an array is a citation such as [1] or [2, 3] within a sentence. */
+/** Returns whether an array is a citation such as [1] or [2, 3] within a sentence. */
 function isCitation(text: string, start: number, end: number): boolean {
   if (!/^\[[\d,\s]+\]$/.test(text.slice(start, end))) return false;
   const before = text.slice(0, start).trimEnd();
@@ -263,52 +264,92 @@ function isCitation(text: string, start: number, end: number): boolean {
   return (lineBefore !== '' || lineAfter !== '') && !before.endsWith(':');
 }
 
-/** A value whose texts have U+FFFD in place of half characters, which later prompts could not carry. */
-function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]),
-  );
+/** Applies a function to every text in a value, including keys. */
+export function eachText<T>(value: T, change: (text: string) => string): T {
+  const changed = (inner: unknown): unknown => {
+    if (typeof inner === 'string') return change(inner);
+    if (Array.isArray(inner)) return inner.map(changed);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [change(key), changed(one)]));
+  };
+  return changed(value) as T;
 }
 
-/** An answer without the thinking before it. */
+/** Replaces unpaired surrogates by U+FFFD, because strict servers reject them in later prompts. */
+const wellFormed = (text: string): string => text.toWellFormed();
+
+/** An answer, separated from the thinking before it. */
 export interface Answer {
-  /** Empty if the model thought and did not answer. */
+  /** Empty if the model only thought and gave no answer. */
   readonly text: string;
   readonly reasoning?: string;
 }
 
-/** Marks of thinking in texts of different models, as opening and closing. */
-const thinking =
-  /<(\/?)(?:[a-z]+:)?(?:think|thinking|thought|reasoning|analysis)\s*>|\[(\/?)THINK\]|◁(\/?)think▷|<\|(begin|end)_of_thought\|>|<\|(START|END)_THINKING\|>|<\|channel>thought|(<channel\|>)/gi;
+const thinking = new RegExp(
+  [
+    String.raw`<(\/?)\s{0,3}(?:[a-z]{1,20}[:_])?(?:think(?:ing)?|thoughts?|reasoning(?:_content)?|reflection` +
+      String.raw`|scratchpad|analysis|cot|antthinking|inner_(?:monologue|thoughts))(?:\s[^<>\n]{0,100})?>`,
+    String.raw`\[(\/?)THINK\]`,
+    String.raw`◁(\/?)think▷`,
+    String.raw`<[|｜](\/?)think(?:ing)?[|｜]>`,
+    String.raw`<\|(begin|end)_of_thought\|>`,
+    String.raw`<\|(START|END)_THINKING\|>`,
+    String.raw`<\|channel>thought|(<channel\|>)`,
+  ].join('|'),
+  'gi',
+);
+/** Other forms of thinking: escaped marks, a folded section, a code block, or Granite's opening sentence. */
+const otherThinking: readonly (readonly [RegExp, string])[] = [
+  [/&lt;(\/?)think(?:ing)?&gt;/gi, '<$1think>'],
+  [/<details type="reasoning"[^<>]*>([\s\S]*?)(?:<\/details>|$)/g, '<think>$1</think>'],
+  [/^\s*```(?:think(?:ing)?|thoughts?|reasoning)\n([\s\S]*?)(?:```|$)/i, '<think>$1</think>'],
+  [/^\s*Here is my thought process:([\s\S]*?)(?:Here is my response:|$)/, '<think>$1</think>'],
+];
 
-/** Marks that begin or end a turn of a chat. Nothing after the end of an answer belongs to it. */
-const turn =
-  /<[|｜][^<>|｜\n]{1,40}[|｜]>|<\/?s>|\[\/?INST\]|<(?:start|end)_of_\w+>|<\/?e(?:os|od|ot)>|<\|turn>|<turn\|>|<<\/?SYS>>/;
-const leadingTurns = new RegExp(`^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\s*(?=\\n|<))?\\s*)+`);
-/** A line where a model goes on to write the other side of the chat. */
-const otherSide = /\n[ \t]*(?:#+ ?)?(?:User|Human|Instruction|USER|HUMAN) ?:/;
+/** Marks that begin or end a chat turn. Text after the end of the answer's turn is ignored. */
+const turn = new RegExp(
+  [
+    String.raw`<[|｜][^<>|｜\n]{1,40}[|｜]>|\[\|[^[\]|\n]{1,40}\|\]|<\|turn>|<turn\|>`,
+    String.raw`<\/?s>|<\/?(?:eos|eod|eot|bos|sop|eop)>|<(?:start|end)_of_\w+>|<extra_id_\d+>`,
+    String.raw`\[\/?INST\]|<<\/?SYS>>|\[gMASK\]|\[e~\[|\]~b\]|<\/?(?:assistant|response)>`,
+  ].join('|'),
+  'i',
+);
+const leadingTurns = new RegExp(
+  `^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\s*(?=\\n|<))?\\s*)+`,
+  'i',
+);
+/** The model's own name for its turn, in front of the answer. */
+const ownSide = /^\s*(?:#+ ?response ?:|(?:#+ ?)?assistant(?: ?:|\n))\s*/i;
+/** A line where a model starts to write the other side of the chat. */
+const otherSide =
+  /\n[ \t]*(?:(?:#+ ?|\*\*)?(?:[Uu]ser|[Hh]uman|Instruction|USER|HUMAN) ?:|#+ ?(?:User|Human|Instruction)s?[ \t]*\n)/;
+/** An unpaired surrogate, escaped as in JSON. */
+const halfCharacter = /\\ud[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi;
 
 /**
- * The answer of a model, apart from its thinking and from what it wrote after the end of its turn. Half characters
- * become U+FFFD.
+ * Separates a model's answer from its thinking and from text after the end of its turn. Unpaired surrogates become
+ * U+FFFD.
  */
 export function answerOf(raw: string): Answer {
-  const text = raw.toWellFormed();
-  // Almost every answer is plain, and an answer that is JSON as a whole may quote any mark.
-  if (!/[<[◁]|^analysis|\n[ \t]*#* ?(?:User|Human|Instruction|USER|HUMAN)/.test(text))
+  const text = raw.toWellFormed().replace(halfCharacter, '\\ufffd');
+  // Almost every answer is plain, and an answer that is entirely JSON may quote any mark.
+  if (
+    !/[<[◁]|&lt;|^\s*(?:analysis|assistant|here is|[#`])|\n[ \t]*[#*]*\s?(?:User|Human|Instruction)/i.test(
+      text,
+    )
+  )
     return { text: text.trim() };
   if (/^\s*[{[]/.test(text) && parseStrictly(text) !== undefined) return { text: text.trim() };
+  const marked = otherThinking.reduce((so, [form, mark]) => so.replace(form, mark), text);
   const parted =
-    text.includes('<|channel|>') || text.startsWith('analysis') ? byChannel(text) : byMarks(text);
+    marked.includes('<|channel|>') || marked.startsWith('analysis') ? byChannel(marked) : byMarks(marked);
   const answer = oneTurn(parted.text);
   const reasoning = parted.reasoning.trim();
   return reasoning === '' ? { text: answer } : { text: answer, reasoning };
 }
 
-/** The channels of gpt-oss: everything before the first final message is thinking. */
+/** Splits the channels of gpt-oss: everything before the first final message is thinking. */
 function byChannel(text: string): { text: string; reasoning: string } {
   const plain = /^analysis(?=[A-Z])[\s\S]+?assistantfinal/.exec(text);
   if (plain !== null) return { text: text.slice(plain[0].length), reasoning: plain[0].slice(8, -14) };
@@ -323,7 +364,10 @@ function byChannel(text: string): { text: string; reasoning: string } {
   return { text: final === null ? '' : text.slice(final.index + final[0].length), reasoning };
 }
 
-/** Thinking between marks. A closing mark alone ends thinking that began with the text; an open one has no answer. */
+/**
+ * Splits a text at thinking marks. Without an opening mark, the thinking begins with the text. Without a closing mark,
+ * there is no answer.
+ */
 function byMarks(text: string): { text: string; reasoning: string } {
   let outside = '';
   let reasoning = '';
@@ -344,11 +388,11 @@ function byMarks(text: string): { text: string; reasoning: string } {
   return isOpen ? { text: '', reasoning: outside + reasoning + rest } : { text: outside + rest, reasoning };
 }
 
-/** The first turn of a text. Marks in front of it are passed over. */
+/** Returns the first turn of a text, without the marks in front of it. */
 function oneTurn(text: string): string {
-  const begun = text.replace(leadingTurns, '');
+  const begun = text.replace(leadingTurns, '').replace(ownSide, '');
   const mark = turn.exec(begun);
-  // <s> within a text is a mark of HTML, and so is the </s> after it.
+  // <s> within a text is HTML for strikethrough, and so is the </s> after it.
   const ends = [mark !== null && mark[0] !== '<s>' ? mark.index : -1, otherSide.exec(begun)?.index ?? -1];
   const end = Math.min(...ends.filter((place) => begun.slice(0, Math.max(place, 0)).trim() !== ''));
   return (Number.isFinite(end) ? begun.slice(0, end) : begun).trim();

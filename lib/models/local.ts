@@ -5,6 +5,7 @@ import type { JsonObject } from '../environments/environment';
 import { AgoraError, knownOptions } from '../error';
 import { answerOf } from './json';
 import type { Model, Reply, Request, Sampling } from './model';
+import { refuseProbabilities } from './probabilities';
 
 export interface LocalOptions {
   /** Tokens of prompt and reply together. Default 4,096. */
@@ -50,6 +51,7 @@ export function local(file: string, options: LocalOptions = {}): Model {
     evidence: 'live',
     ...(sampling !== undefined && { sampling }),
     async chat(request, signal) {
+      refuseProbabilities('models.local', request);
       loading ??= load(file, context, parallel);
       const engine = await loading;
       return engine.chat({ ...request, sampling: { ...sampling, ...request.sampling } }, signal);

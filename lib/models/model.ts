@@ -2,30 +2,30 @@ import type { Json, JsonObject } from '../environments/environment';
 import type { Random } from '../random';
 import type { Price } from './prices';
 
-/** A message of a prompt. */
+/** A message in a prompt. */
 export type Message =
   | { readonly role: 'system' | 'user'; readonly content: string }
   | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly content: string; readonly id: string };
 
-/** A model asks to use a tool. `arguments` is JSON, as the model wrote it. */
+/** A model's request to use a tool. `arguments` is JSON as the model wrote it. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly arguments: string;
 }
 
-/** How replies are drawn. What is left out is up to the endpoint. */
+/** Sampling settings. The endpoint chooses the value of a missing setting. */
 export interface Sampling {
   readonly temperature?: number;
   readonly topP?: number;
-  /** The most tokens of a reply, thinking included. Default 1,024. */
+  /** The maximum number of tokens in a reply, including thinking. Default 1,024. */
   readonly maxTokens?: number;
-  /** How much a reasoning model thinks: an effort, or a number of tokens. */
+  /** How much a reasoning model thinks: an effort level or a number of tokens. */
   readonly reasoning?: 'low' | 'medium' | 'high' | number;
 }
 
-/** Tokens of one call. Output includes reasoning, and input includes what came from a cache. */
+/** Token counts for one call. Output includes reasoning, and input includes cached tokens. */
 export interface Usage {
   readonly input: number;
   readonly output: number;
@@ -33,11 +33,11 @@ export interface Usage {
   readonly cached?: number;
 }
 
-/** What a model is asked. */
+/** A question to a model. */
 export interface Request {
   readonly messages: readonly Message[];
   readonly sampling: Sampling;
-  /** Distinguishes equal prompts. Endpoints that take a seed get it. */
+  /** Distinguishes equal prompts. It is sent to endpoints that accept a seed. */
   readonly seed: number;
   /** JSON schema of the reply. Undefined if the reply is prose. */
   readonly schema?: JsonObject | undefined;
@@ -47,48 +47,51 @@ export interface Request {
     readonly parameters: JsonObject;
   }[];
   /**
-   * Asks for the probability of each of these as the first token of the answer. The reply's text is JSON, a number for each.
-   * A model that cannot do this throws an AgoraError.
+   * Asks for the probability of each of these strings as the first token of the answer. The reply's text is then a JSON
+   * object with a number for each. A model that does not support this throws an AgoraError.
    */
   readonly among?: readonly string[];
-  /** What a simulated agent answers: JSON, or a text where the reply is prose. Real models do not see it. */
+  /** Returns a simulated agent's answer: JSON, or text if the reply is prose. Real models do not receive it. */
   readonly simulate?: (random: Random) => unknown;
 }
 
-/** What a model answered. `text` is the answer alone: thinking is in `reasoning`. */
+/** A model's reply. `text` is the answer without the thinking, which is in `reasoning`. */
 export interface Reply {
   readonly text: string;
-  /** Only a reply that ended with "stop" or "tools" is whole. "refused" includes what a filter withheld. */
+  /** Only replies with "stop" or "tools" are complete. "refused" includes replies that a filter withheld. */
   readonly finish: 'stop' | 'tools' | 'length' | 'refused';
   readonly usage: Usage;
   readonly reasoning?: string;
   readonly toolCalls?: readonly ToolCall[];
-  /** Which model answered, as the endpoint names it. */
+  /** The model that answered, as the endpoint names it. */
   readonly model?: string;
   readonly provider?: string;
   readonly fingerprint?: string;
 }
 
-/** What numbers rest on. */
+/** The source of a result: simulated agents, stored replies or a live model. */
 export type Evidence = 'simulated' | 'recorded' | 'live';
 
 /**
- * WHO answers. `chat` returns a reply, or throws: an AgoraError ends the run, which can be resumed. A question that this
- * model will never answer (it was filtered, say) is a reply with finish "refused".
+ * A model answers questions. `chat` returns a reply, or throws an AgoraError, which ends the run until it is resumed.
+ * If this model will not answer a question, for example because a filter blocked it, the reply has finish "refused".
  */
 export interface Model {
   readonly name: string;
   readonly evidence: Evidence;
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
-  /** Dollars for a million tokens. Default: the list price, if the kit knows it. */
+  /** Dollars per million tokens. Default: the list price, if the kit knows it. */
   readonly price?: Price;
-  /** Where it is served. Runs on another server have another default folder, even if the models have one name. */
+  /** The server's address. It is part of a run's default folder, because two servers may use one name for different models. */
   readonly endpoint?: string;
   chat(request: Request, signal?: AbortSignal): Promise<Reply>;
 }
 
-/** A tool that an agent may use while it answers. Equal input must give equal output, since a resumed run uses it again. */
+/**
+ * A tool that an agent may use before it answers. Equal input must give equal output, because a resumed run uses the
+ * tool again.
+ */
 export interface Tool {
   readonly name: string;
   readonly description: string;

@@ -1,9 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { createServer as createSilentServer, type AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgoraError } from '../error';
 import { fromEnvironment } from './from-environment';
+import { httpFetch } from './http';
 import type { Reply, Request } from './model';
 import { openai, type OpenaiOptions } from './openai';
 
@@ -123,6 +124,40 @@ describe('replies', () => {
       send(200, completion('Be', { finish_reason: 'MAX_TOKENS' })),
       { finish: 'length' },
     ],
+    ...['maxTokens', 'max_new_tokens', 'length_limit', 'truncated', 'budget'].map(
+      (reason): [string, Behaviour, Partial<Reply>] => [
+        `cut off, as ${reason}`,
+        send(200, completion('Be', { finish_reason: reason })),
+        { finish: 'length' },
+      ],
+    ),
+    [
+      'cut off, in an object',
+      send(200, completion('Be', { finish_reason: { type: 'length' } })),
+      { finish: 'length' },
+    ],
+    [
+      'cut off, by another name of the field',
+      send(200, completion('Be', { finish_reason: undefined, stop_reason: 'max_tokens' })),
+      { finish: 'length' },
+    ],
+    [
+      'cut off, as only the provider says',
+      send(200, completion('Be', { native_finish_reason: 'MAX_TOKENS' })),
+      { finish: 'length' },
+    ],
+    ...['EndOfSequence', 'stop_token', 'FINISH', ''].map((reason): [string, Behaviour, Partial<Reply>] => [
+      `whole, as "${reason}"`,
+      send(200, completion('B', { finish_reason: reason })),
+      { text: 'B', finish: 'stop' },
+    ]),
+    ['blocked', send(200, completion('The', { finish_reason: 'ERROR_TOXIC' })), { finish: 'refused' }],
+    [
+      'refused in a part',
+      send(200, completion([{ type: 'refusal', refusal: 'No.' }])),
+      { text: 'No.', finish: 'refused' },
+    ],
+    ['an empty error', send(200, completion('B', {}, { error: { message: '', code: 0 } })), { text: 'B' }],
     ['filtered', send(200, completion('The', { finish_reason: 'content_filter' })), { finish: 'refused' }],
     [
       'refused',
@@ -156,6 +191,21 @@ describe('replies', () => {
       ),
       { text: 'B', reasoning: 'A?' },
     ],
+    [
+      'thinking in details',
+      send(
+        200,
+        completion('', {
+          message: message('B', { reasoning_content: '', reasoning_details: [{ text: 'A?' }] }),
+        }),
+      ),
+      { text: 'B', reasoning: 'A?' },
+    ],
+    [
+      'parts that are thoughts',
+      send(200, completion([{ text: 'A?', thought: true }, { text: { value: 'B' } }])),
+      { text: 'B', reasoning: 'A?' },
+    ],
     ['an object as content', send(200, completion({ vote: 'B' })), { text: '{"vote":"B"}' }],
     [
       'tool calls that nobody asked for',
@@ -183,6 +233,17 @@ describe('replies', () => {
       send(200, gzipSync(JSON.stringify(completion())), { 'content-encoding': 'gzip' }),
       { text: 'B' },
     ],
+    ...[
+      [brotliCompressSync(JSON.stringify(completion())), 'br'] as const,
+      [deflateRawSync(JSON.stringify(completion())), 'deflate'] as const,
+      [gzipSync(gzipSync(JSON.stringify(completion()))), 'gzip, gzip'] as const,
+      [gzipSync(JSON.stringify(completion())), 'identity'] as const,
+      [JSON.stringify(completion()), 'gzip'] as const,
+    ].map(([body, coding]): [string, Behaviour, Partial<Reply>] => [
+      `a body that is said to be ${coding}`,
+      send(200, body, { 'content-encoding': coding }),
+      { text: 'B' },
+    ]),
     ['comments before JSON', send(200, `: PROCESSING\n\n${JSON.stringify(completion())}`), { text: 'B' }],
     ['a byte order mark', send(200, `\ufeff${JSON.stringify(completion())}`), { text: 'B' }],
     [
@@ -194,6 +255,27 @@ describe('replies', () => {
       'a stream of two choices',
       stream({ choices: [{ index: 1, delta: { content: 'A' } }] }, piece('B', 'stop'), '[DONE]'),
       { text: 'B' },
+    ],
+    [
+      'a stream without empty lines',
+      send(
+        200,
+        `data: ${JSON.stringify(piece('B'))}\ndata: ${JSON.stringify(piece('', 'stop'))}\ndata: [DONE]\n`,
+      ),
+      { text: 'B', finish: 'stop' },
+    ],
+    [
+      'a stream that is cut off',
+      stream(piece('Be'), piece('', 'MAX_TOKENS'), '[DONE]'),
+      { text: 'Be', finish: 'length' },
+    ],
+    [
+      'a stream with other events, and usage in its choice',
+      stream(
+        { type: 'ping' },
+        { choices: [{ index: 0, delta: { content: 'B' }, finish_reason: 'stop', usage }] },
+      ),
+      { text: 'B', usage: { input: 50, output: 10 } },
     ],
     [
       'another model',
@@ -208,6 +290,27 @@ describe('replies', () => {
         error('Failed to generate JSON', { code: 'json_validate_failed', failed_generation: '{"a":' }),
       ),
       { text: '{"a":', finish: 'stop' },
+    ],
+    [
+      'a failed generation behind a router',
+      send(
+        400,
+        error('Provider returned error', {
+          code: 400,
+          metadata: { raw: JSON.stringify(error('Failed', { failed_generation: '{"a":' })) },
+        }),
+      ),
+      { text: '{"a":', finish: 'stop' },
+    ],
+    [
+      'usage as texts',
+      send(200, completion('B', {}, { usage: { prompt_tokens: '50', completion_tokens: '10' } })),
+      { usage: { input: 50, output: 10 } },
+    ],
+    [
+      'usage by other names',
+      send(200, completion('B', {}, { usage: { input_tokens: 50, output_tokens: 10 } })),
+      { usage: { input: 50, output: 10 } },
     ],
     [
       'usage of zero',
@@ -321,6 +424,70 @@ describe('requests', () => {
       refusing('seed', 422, { message: { detail: [{ loc: ['body', 'seed'], msg: 'Extra inputs' }] } }),
       (sent) => sent['seed'],
       undefined,
+    ],
+    ...[
+      { errors: { seed: ['is unknown'] } },
+      { statusCode: 400, error: 'Bad Request', message: ['property seed should not exist'] },
+      { error: { error: { message: 'seed is not supported' } } },
+      error('{"error":{"message":"Unknown name \\"seed\\""}}'),
+      error('Bad request', { details: [{ fieldViolations: [{ field: 'seed', description: 'unknown' }] }] }),
+      error('Provider returned error', { metadata: { raw: JSON.stringify(error('seed is not supported')) } }),
+      error('Unknown parameter', { param: 'body.seed' }),
+      { error: 'invalid_request', error_description: 'seed is not supported' },
+      '<html><body>Unknown parameter seed</body></html>',
+    ].map((body): [string, Behaviour, (sent: Sent) => unknown, unknown] => [
+      `seed, as ${JSON.stringify(body)}`,
+      refusing('seed', 400, body),
+      (sent) => sent['seed'],
+      undefined,
+    ]),
+    [
+      'temperature, with status 500',
+      refusing('temperature', 500, error('Unsupported value: temperature')),
+      (sent) => sent['temperature'],
+      undefined,
+    ],
+    [
+      'temperature, as if the model were refused',
+      refusing('temperature', 400, error('temperature for this model is not supported')),
+      (sent) => sent['temperature'],
+      undefined,
+    ],
+    ...[
+      'max_tokens must be less than or equal to `512`',
+      'Range of max_tokens should be [1, 512]',
+      'max_tokens: 1024 > 512, which is the maximum for gpt-4-0613',
+      'maxOutputTokens is 1024, but the range is from 1 (inclusive) to 513 (exclusive)',
+    ].map((text): [string, Behaviour, (sent: Sent) => unknown, unknown] => [
+      `so many tokens: ${text}`,
+      refusing('', 400, error(text), (sent) => Number(sent['max_tokens']) > 512),
+      (sent) => sent['max_tokens'],
+      512,
+    ]),
+    [
+      'a keyword of a schema, in other words',
+      refusing('', 400, error("For 'array' type, 'minItems' is not supported"), (sent) =>
+        JSON.stringify(sent).includes('maxLength'),
+      ),
+      formatOf,
+      'json_schema',
+    ],
+    [
+      'system prompts, with status 500',
+      refusing('', 500, error('System role not supported'), (sent) => sent.messages[0]!.role === 'system'),
+      (sent) => sent.messages.length,
+      1,
+    ],
+    [
+      'system prompts, by their place',
+      refusing(
+        '',
+        422,
+        { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: "permitted: 'user', 'assistant'" }] },
+        (sent) => sent.messages[0]!.role === 'system',
+      ),
+      (sent) => sent.messages.length,
+      1,
     ],
     [
       'reasoning_effort',
@@ -529,6 +696,22 @@ describe('faults', () => {
       3,
       0.4,
     ],
+    [
+      'a rate limit of so many input tokens',
+      after(1, send(429, error('This exceeds the rate limit of 40,000 input tokens per minute'))),
+      2,
+      0.2,
+    ],
+    ['a rate limit with a body field', after(1, send(429, { message: 'slow', retry_after: 33 })), 2, 33],
+    ['a rate limit with other words', after(1, send(429, error('Please wait 40 seconds'))), 2, 40],
+    [
+      'a model that loads, with a guess',
+      after(1, send(503, { error: 'Model m is currently loading', estimated_time: 45.5 })),
+      2,
+      45.5,
+    ],
+    ['a model that loads, with status 404', after(3, send(404, error('Model is still loading'))), 4, 1],
+    ['a model that loads, with status 200', after(3, send(200, { status: 'loading model' })), 4, 1],
     ['an error page', after(2, send(502, '<html><title>502 Bad Gateway</title></html>')), 3, 0.4],
     [
       'an error that ends an answer',
@@ -538,6 +721,24 @@ describe('faults', () => {
     ],
     ['an unknown end', after(1, send(200, completion('So (A)', { finish_reason: 'network_error' }))), 2, 0],
     ['an error in a stream', after(1, stream(piece('So (A)'), error('died', { code: 502 }))), 2, 0],
+    [
+      'an event of an error',
+      after(1, stream(piece('So (A)', 'stop'), 'x\nevent: error\ndata: {"msg":"x"}')),
+      2,
+      0,
+    ],
+    [
+      'a bare error in a stream',
+      after(1, send(200, `data: ${JSON.stringify(piece('So (A)'))}\n\n{"error":"died"}\n\ndata: [DONE]\n\n`)),
+      2,
+      0,
+    ],
+    [
+      'an error in a message',
+      after(1, send(200, completion('', { message: message('So (A)', { error: { message: 'died' } }) }))),
+      2,
+      0,
+    ],
     ['a stream that breaks off', after(1, stream(piece('So (A)'))), 2, 0],
     ['an empty body', after(1, send(200, '')), 2, 0],
     ['no choices', after(1, send(200, completion('', {}, { choices: [] }))), 2, 0],
@@ -574,6 +775,31 @@ describe('faults', () => {
       1,
     ],
     ['no credit, with status 200', send(200, error('Insufficient credits', { code: 402 })), 1],
+    ...[
+      error('You have exhausted your credits'),
+      error('Credit limit exceeded', { type: 'credit_limit' }),
+      error('x', { innererror: { code: 'insufficient_quota' } }),
+      error('Quota exceeded, limit:0'),
+      error('余额不足'),
+    ].map((body): [string, Behaviour, number] => [
+      `no credit, as ${JSON.stringify(body)}`,
+      send(429, body),
+      1,
+    ]),
+    ['a wrong key, with status 200', send(200, error('Invalid API key')), 1],
+    ['a wrong key, with status 400', send(400, [error('API key not valid.')]), 1],
+    [
+      'the limit of a day, by its end',
+      send(429, error('x', { metadata: { headers: { 'X-RateLimit-Reset': '9999999999999' } } })),
+      1,
+    ],
+    ...[
+      'Model Not Exist',
+      'Unable to access model m',
+      'No models loaded.',
+      'Model m-1.5 has been retired',
+    ].map((text): [string, Behaviour, number] => [`an unknown model: ${text}`, send(400, error(text)), 1]),
+    ['an unknown model, by its field', send(400, error('Invalid value', { param: 'model' })), 1],
     ['the limit of a day', send(429, rateLimit, { 'retry-after': '25956' }), 1],
     ['an unknown model', send(404, error('The model does not exist')), 1],
     ['an unknown model, by 400', send(400, error('Invalid model name passed in model=x')), 1],
@@ -616,6 +842,9 @@ describe('faults', () => {
       send(422, { error: '`inputs` tokens + `max_new_tokens` must be <= 4096' }),
     ],
     ['an unknown complaint', send(400, error('Bad request'))],
+    ['a guarded prompt', send(403, { message: 'Prompt rejected by guardrail' })],
+    ['a flagged prompt, by its check', send(403, { error: 'Failed check: SAFETY_CHECK_TYPE' })],
+    ['a long prompt, by its status', send(413, 'Request Entity Too Large')],
     ['an error at this prompt alone', send(500, error("'utf-8' codec can't encode"))],
   ])('behaviour: %s is a refusal of this question alone', async (_, server) => {
     behaviour = (response, call, n) => {
@@ -643,6 +872,14 @@ describe('faults', () => {
       await expect(client({ baseURL }).chat(request)).rejects.toMatchObject({ code: 'endpoint' });
   });
 
+  it('behaviour: a host that does not finish connecting is given up', async () => {
+    const silent = createSilentServer(() => undefined);
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const connecting = httpFetch(50)(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`);
+    await expect(connecting).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    silent.close();
+  });
+
   it('behaviour: a server that hangs is given up', async () => {
     behaviour = () => undefined;
     await expect(client({ timeout: 0.05 }).chat(request)).rejects.toMatchObject({ code: 'endpoint' });
@@ -660,6 +897,16 @@ describe('faults', () => {
     ['across a cut', ({ headers }) => error('x'.repeat(285) + headers.authorization)],
     ['masked', () => error(`key ${key.slice(0, 8)}****${key.slice(-4)}`)],
     ['encoded', () => error(Buffer.from(key).toString('base64'))],
+    ['behind words, encoded', () => error(Buffer.from(`Bearer ${key}`).toString('base64'))],
+    ['cut by the server', () => error(`key ${key.slice(0, -1)}`)],
+    [
+      'in an answer',
+      () => ({
+        ...completion('', { message: message(key, { tool_calls: [{ id: key, function: { name: key } }] }) }),
+        provider: key,
+        system_fingerprint: key,
+      }),
+    ],
     [
       'in a body that is no completion',
       ({ headers }) => ({ debug: 'x'.repeat(100) + headers.authorization }),
@@ -690,6 +937,93 @@ describe('remarks', () => {
     const long = { ...request, messages: [{ role: 'user' as const, content: 'word '.repeat(2000) }] };
     for (let i = 0; i < 5; i++) await model.chat(long);
     expect(remarks).toHaveLength(2);
+  });
+
+  it.each([
+    ['gpt-4o', 'gpt-4o-2024-08-06', 0],
+    ['openai/gpt-4o:free', 'gpt-4o-2024-08-06', 0],
+    ['Org/Llama-3.1-8B', 'org/llama-3.1-8b', 0],
+    ['llama3', 'llama3:latest', 0],
+    ['gpt-4o', 'gpt-4o-mini', 1],
+    ['m', 'fallback/cheap-model', 1],
+  ])('behaviour: %s that answers as %s is said %d times', async (model, answered, times) => {
+    behaviour = send(200, completion('B', {}, { model: answered }));
+    await client({ model }).chat(request);
+    expect(remarks).toHaveLength(times);
+  });
+
+  it('behaviour: a prompt that is too long is said with both sizes', async () => {
+    const sizes = { type: 'exceed_context_size_error', n_prompt_tokens: 5100, n_ctx: 4096 };
+    behaviour = send(400, error('the request exceeds the available context size', sizes));
+    await client().chat(request);
+    expect(remarks.join()).toMatch(/5100.*4096/);
+  });
+});
+
+describe('probabilities of a first token', () => {
+  const asks = { ...request, among: ['A', 'B'] };
+  const listed = (...pairs: [string, number | null][]) =>
+    completion('A', {
+      finish_reason: 'length',
+      logprobs: {
+        content: [
+          { token: pairs[0]![0], top_logprobs: pairs.map(([token, logprob]) => ({ token, logprob })) },
+        ],
+      },
+    });
+  it.each<[string, unknown, [number, number]]>([
+    ['plain', listed(['A', -0.1], ['B', -2.5]), [-0.1, -2.5]],
+    ['with marks for a space', listed(['ĠA', -0.1], ['▁B', -2.5]), [-0.1, -2.5]],
+    ['null is no probability', listed(['A', -0.1], ['B', null]), [-0.1, Number.NEGATIVE_INFINITY]],
+    [
+      'spellings count together',
+      listed(['A', Math.log(0.3)], ['(a', Math.log(0.2)]),
+      [Math.log(0.5), -Infinity],
+    ],
+    ['something else', listed(['<think>', -0.01], ['A', -8]), [-8, Number.NEGATIVE_INFINITY]],
+    [
+      'as older completions have it',
+      completion('A', { logprobs: { tokens: ['A'], top_logprobs: [{ A: -0.1, B: -2.5 }] } }),
+      [-0.1, -2.5],
+    ],
+  ])('known: %s', async (_, body, logs) => {
+    behaviour = send(200, body);
+    const reply = await client().chat(asks);
+    expect(reply.finish).toBe('stop');
+    const { A, B } = JSON.parse(reply.text) as { A: number; B: number };
+    expect(A).toBeCloseTo(Math.exp(logs[0]), 12);
+    expect(B).toBeCloseTo(Math.exp(logs[1]), 12);
+    expect(calls[0]!.body).toMatchObject({ logprobs: true, top_logprobs: 20, max_tokens: 1 });
+    expect(calls[0]!.body).not.toHaveProperty('response_format');
+  });
+
+  it.each([
+    'top_logprobs must be at most 5',
+    'Invalid value for top_logprobs: must be between 0 and 5, got 20',
+    'top_logprobs is too large',
+  ])('behaviour: an endpoint that lists fewer candidates is asked for fewer: %s', async (words) => {
+    behaviour = (response, call, n) =>
+      ((call.body['top_logprobs'] as number) > 5 ? send(400, error(words)) : send(200, listed(['A', -0.1])))(
+        response,
+        call,
+        n,
+      );
+    expect((await client().chat(asks)).finish).toBe('stop');
+    expect(calls.length).toBeLessThanOrEqual(3);
+  });
+
+  it.each([
+    ['none in the reply', good],
+    ['refused', send(400, error('logprobs is not supported by this model'))],
+  ])('behaviour: without probabilities the run ends with a sentence: %s', async (_, does) => {
+    behaviour = does;
+    const model = client();
+    const tries = Array.from({ length: 3 }, () => model.chat(asks));
+    const ends = await Promise.allSettled(tries);
+    expect(ends.some(({ status }) => status === 'rejected')).toBe(true);
+    expect(JSON.stringify(ends.map((end) => (end.status === 'rejected' ? String(end.reason) : '')))).toMatch(
+      /log-?prob/,
+    );
   });
 });
 

@@ -6,43 +6,43 @@ import { readCompletion, type Completion, type ReportedUsage } from './completio
 import { readEndpoint, type Endpoint, type Variables } from './endpoint';
 import { readFault, tooLongAdvice, type Fault } from './fault';
 import { httpFetch, type HttpAnswer } from './http';
-import { answerOf } from './json';
+import { answerOf, eachText } from './json';
 import type { Model, Reply, Request, Sampling, Usage } from './model';
 import type { Price } from './prices';
 import { countMessages, countTokens, roughTokens } from './tokens';
 
 export interface OpenaiOptions {
   readonly model: string;
-  /** The root of the API. Default: OPENAI_BASE_URL, or else OpenAI itself. */
+  /** The root URL of the API. Default: OPENAI_BASE_URL, or OpenAI's own API. */
   readonly baseURL?: string;
-  /** Default: OPENAI_API_KEY. Your own server may need none. The key is never shown or stored. */
+  /** Default: OPENAI_API_KEY. Your own server may not need a key. The key is never displayed or stored. */
   readonly apiKey?: string;
   /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
-  /** Dollars for a million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
+  /** Dollars per million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
   readonly price?: Price;
-  /** The longest time for one call, in seconds. Default 600. */
+  /** The time limit for one call, in seconds. Default 600. */
   readonly timeout?: number;
-  /** How long to wait for a server that is overloaded or still loads its model, in seconds. Default 300. */
+  /** How long to wait for a server that is overloaded or loading its model, in seconds. Default 300. */
   readonly patience?: number;
-  /** Gets each remark about the endpoint, once. Default: console.warn. */
+  /** Receives each remark about the endpoint once. Default: console.warn. */
   readonly log?: (text: string) => void;
 }
 
-/** What tests replace. */
+/** Replaced in tests. */
 interface Surroundings {
   readonly env?: Variables;
   readonly sleep?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
 /**
- * A model behind an OpenAI-compatible endpoint: OpenAI itself, or a server such as vLLM, Ollama or LiteLLM.
+ * Creates a model for an OpenAI-compatible endpoint: OpenAI itself, or a server such as vLLM, Ollama or LiteLLM.
  *
- * What an endpoint refuses (a temperature, a seed, a JSON schema) is left out from then on. An overloaded endpoint is
- * waited for. No credit, a wrong key or a wrong model ends the run at once. A question that only this endpoint refuses is
- * a reply with finish "refused", and so is one whose answers broke off three times.
+ * If an endpoint refuses a parameter (a temperature, a seed, a JSON schema), later requests leave it out. If an
+ * endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once. A
+ * question that the endpoint rejects, or whose answers broke off three times, gets a reply with finish "refused".
  */
 export function openai(
   options: OpenaiOptions,
@@ -51,7 +51,7 @@ export function openai(
   const known = ['model', 'baseURL', 'apiKey', 'headers', 'sampling', 'price', 'timeout', 'patience', 'log'];
   knownOptions('models.openai', options, known);
   if (typeof options.model !== 'string' || options.model.trim() === '')
-    throw new AgoraError('models.openai needs the name of a model.');
+    throw new AgoraError('models.openai needs a model name.');
   const connection = new Connection(options, readEndpoint(options, env), sleep);
   return {
     name: options.model,
@@ -62,10 +62,10 @@ export function openai(
   };
 }
 
-/** The most answers that broke off, and time-outs. */
+/** The maximum number of broken answers and of timeouts per call. */
 const mostBroken = 3;
 const mostLate = 2;
-/** The most tries to reach a server that has never answered. */
+/** The maximum number of tries to reach a server that has never answered. */
 const mostUnreachable = 8;
 
 class Connection {
@@ -74,7 +74,7 @@ class Connection {
   private accepted: Accepted;
   /** How many calls the endpoint has answered. */
   private answered = 0;
-  /** How many requests it has rejected since it last answered. */
+  /** How many requests the endpoint has rejected since its last answer. */
   private rejected = 0;
   private model: string | undefined;
   private readonly said = new Set<string>();
@@ -91,13 +91,13 @@ class Connection {
       apiKey: endpoint.key ?? 'none',
       adminAPIKey: null,
       timeout: 1000 * (options.timeout ?? 600),
-      // The package retries by status alone, and knows nothing of loading servers, credit or broken answers.
+      // The package retries by status alone. It cannot tell a loading server from missing credit or a broken answer.
       maxRetries: 0,
       logLevel: 'off',
       defaultHeaders: { 'Accept-Encoding': 'identity', ...endpoint.headers },
       defaultQuery: { ...endpoint.query },
       fetch: httpFetch() as unknown as typeof fetch,
-      // They belong to an account at OpenAI.
+      // These settings belong to an OpenAI account.
       ...(!endpoint.isOfficial && { organization: null, project: null }),
     });
   }
@@ -119,15 +119,19 @@ class Connection {
       const isError = answer.status < 200 || answer.status >= 300;
       const read: Completion = isError
         ? { kind: 'error', error: undefined }
-        : readCompletion(answer.body, hasTools(request));
+        : readCompletion(answer.body, hasTools(request), request.among);
       if (read.kind === 'reply') return this.reply(read.reply, read.usage, request);
+      if (read.kind === 'unsupported') throw this.error('cannot be used', read.reason);
       if (read.kind === 'broken') {
         const refusal = await this.afterBroken(read.reason, attempts, signal);
         if (refusal !== null) return refusal;
         continue;
       }
       const quoted = isError ? answer.body : JSON.stringify(read.error);
-      const fault = readFault(answer.status, answer.headers, this.endpoint.redact(quoted), Date.now());
+      const redact = (text: string): string => this.endpoint.redact(text);
+      const found = readFault(answer.status, answer.headers, redact(quoted), Date.now());
+      // Escaped secrets become visible only after parsing.
+      const fault = eachText(found, redact);
       const hasBegun = read.hasBegun === true && fault.kind !== 'stop';
       const refusal = hasBegun
         ? await this.afterBroken(fault.text, attempts, signal)
@@ -136,9 +140,9 @@ class Connection {
     }
   }
 
-  /** What the server answered, or why it did not. */
+  /** Returns the server's answer, or the error that prevented it. */
   private async send(body: object, signal: AbortSignal | undefined): Promise<HttpAnswer | Error> {
-    // The package never removes its listeners, which would pile up on the one signal of a run.
+    // The package never removes its listeners, and they would accumulate on the run's signal.
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
@@ -158,29 +162,19 @@ class Connection {
   private reply(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Reply {
     this.answered++;
     this.rejected = 0;
-    const redact = (text: string): string => this.endpoint.redact(text);
-    const reply: Reply = {
-      ...read,
-      text: redact(read.text),
-      ...(read.model !== undefined && { model: redact(read.model) }),
-      ...(read.reasoning !== undefined && { reasoning: redact(read.reasoning) }),
-      ...(read.toolCalls !== undefined && {
-        toolCalls: read.toolCalls.map((call) => ({ ...call, arguments: redact(call.arguments) })),
-      }),
-      usage: this.usage(read, reported, request),
-    };
-    this.remarkOnModel(read.model);
-    return reply;
+    const clean = eachText(read, (text) => this.endpoint.redact(text.toWellFormed()));
+    this.remarkOnModel(clean.model);
+    return { ...clean, usage: this.usage(read, reported, request) };
   }
 
   private usage(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Usage {
     const { input, output, reasoning, cached } = reported;
     const written = `${read.reasoning ?? ''}${read.text}`;
     if (input === undefined || (output === undefined && written !== ''))
-      this.remark('usage', 'does not report all tokens of a call. Missing numbers are counted here');
+      this.remark('usage', 'does not report all token counts. Missing counts are estimated');
     const prompt = request.messages.reduce((sum, { content }) => sum + roughTokens(content), 0);
     if (input !== undefined && prompt > 500 && input < prompt / 2)
-      this.remark('cut', `read ${input} of some ${prompt} tokens of a prompt. ${tooLongAdvice}`);
+      this.remark('cut', `read only ${input} of about ${prompt} tokens in a prompt. ${tooLongAdvice}`);
     return {
       input: input ?? countMessages(request.messages),
       output: output ?? countTokens(written),
@@ -192,13 +186,13 @@ class Connection {
   private remarkOnModel(model: string | undefined): void {
     if (model === undefined || model === this.model) return;
     if (this.model !== undefined)
-      this.remark(`model ${model}`, `answered as ${model}, and before that as ${this.model}`);
-    else if (!model.includes(this.options.model) && !this.options.model.includes(model))
-      this.remark(`model ${model}`, `answers as ${model}, where ${this.options.model} was asked for`);
+      this.remark(`model ${model}`, `answered as ${model}, but earlier as ${this.model}`);
+    else if (!isSameModel(model, this.options.model))
+      this.remark(`model ${model}`, `answers as ${model}, but ${this.options.model} was requested`);
     this.model = model;
   }
 
-  /** Each of these waits and returns null, or returns a refusal of this question, or ends the run. */
+  /** Waits and returns null, returns a refusal of this question, or ends the run. So do the two methods below. */
   private async afterFault(
     fault: Fault,
     sent: Accepted,
@@ -213,10 +207,9 @@ class Connection {
         finish: 'stop',
         usage: { input: 0, output: countTokens(fault.written ?? '') },
       };
-    const isFinal = fault.kind === 'refused' || (fault.kind === 'stop' && fault.status !== 404);
-    const learnt = isFinal ? null : afterFault(fault, sent, body);
+    const learnt = fault.kind === 'refused' ? null : afterFault(fault, sent, body);
     if (learnt !== null) {
-      // Calls in flight may have found out the same.
+      // Other calls in flight may have received the same fault.
       if (this.accepted === sent) {
         this.accepted = learnt.accepted;
         this.remark(learnt.change, `refused a request (${quote(fault.text)}). ${learnt.change} from now on`);
@@ -225,7 +218,7 @@ class Connection {
     }
     if (fault.kind === 'stop') throw this.error('refuses calls', fault.text, fault.advice);
     if (fault.kind === 'wait') {
-      // Too many calls, and a model that is still loading, are not the fault of this question.
+      // A rate limit or a loading model has nothing to do with this question.
       const isOverload = fault.status === undefined || [429, 503, 529].includes(fault.status);
       if (!isOverload && attempts.failsAlone(this.answered)) return refusalOf(fault.text);
       await this.wait(attempts, fault.text, fault.wait, signal);
@@ -233,7 +226,7 @@ class Connection {
     }
     if (fault.kind === 'other') {
       if (fault.status === undefined) return this.afterBroken(fault.text, attempts, signal);
-      // An endpoint that has answered nothing is probably set up wrongly.
+      // An endpoint that has never answered is probably misconfigured.
       if (++this.rejected >= 3 && this.answered === 0) throw this.error('rejects all requests', fault.text);
     }
     this.remark(
@@ -254,8 +247,8 @@ class Connection {
     if (isPage && this.answered === 0)
       throw this.error(
         'answers with a web page',
-        readFault(200, {}, reason, 0).text,
-        'The address mostly ends in /v1.',
+        readFault(200, {}, reason.replace(/^.*?(?=<html|<!doctype)/is, ''), 0).text,
+        'The address usually ends in /v1.',
       );
     if (++attempts.broken < mostBroken) {
       await this.wait(attempts, reason, undefined, signal);
@@ -278,20 +271,20 @@ class Connection {
       if (++attempts.late < mostLate) return null;
       const limit = `no whole answer within ${this.options.timeout ?? 600} s`;
       if (this.answered === attempts.answeredAtStart)
-        throw this.error('is too slow', limit, 'The option is timeout.');
-      this.remark('late', `gave ${limit} to a question. The option is timeout`);
+        throw this.error('is too slow', limit, 'Raise the option timeout.');
+      this.remark('late', `gave ${limit} to a question. Raise the option timeout`);
       return refusalOf(limit);
     }
     if (attempts.failsAlone(this.answered)) return refusalOf(reason);
     const { code } = cause as { code?: string };
-    const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+    const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ETIMEDOUT';
     if (this.answered === 0 && ++attempts.unreachable >= (isUnknown ? 2 : mostUnreachable))
       throw this.error(
         code === 'ECONNRESET' ? 'breaks off the connection' : 'cannot be reached',
         reason,
         connectionAdvice(code),
       );
-    // An answer that is too long, or cannot be unpacked, may come again and again.
+    // An answer that is too long or cannot be decompressed may recur.
     if (code === undefined || code.startsWith('Z')) return this.afterBroken(reason, attempts, signal);
     await this.wait(attempts, reason, undefined, signal);
     return null;
@@ -319,7 +312,7 @@ class Connection {
     await this.sleep(pause, signal);
   }
 
-  /** Says something about the endpoint, once. */
+  /** Logs a remark about the endpoint once. */
   private remark(key: string, text: string): void {
     if (this.said.has(key) || this.said.size > 100) return;
     this.said.add(key);
@@ -333,15 +326,28 @@ class Connection {
   }
 }
 
+/** Returns whether two names may refer to one model: "gpt-4o" and "openai/gpt-4o-2024-08-06", but not "gpt-4o-mini". */
+function isSameModel(one: string, other: string): boolean {
+  const bare = (name: string): string =>
+    name
+      .toLowerCase()
+      .replace(/^.*\//, '')
+      .replace(/[-:]latest$|:free$/, '');
+  const [short = '', long = ''] = [bare(one), bare(other)].sort((a, b) => a.length - b.length);
+  return (
+    long.startsWith(short) && /^([-:@_.](v?\d|preview|exp|gguf)[\w.-]*)?$/.test(long.slice(short.length))
+  );
+}
+
 const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
 
 function connectionAdvice(code: string | undefined): string {
   if (code === 'ECONNREFUSED')
-    return 'Is the server running? The address comes from OPENAI_BASE_URL or baseURL.';
-  return 'Check the address in OPENAI_BASE_URL, and the network. Proxies (HTTPS_PROXY) are not used.';
+    return 'Check that the server is running, and check the address in OPENAI_BASE_URL or baseURL.';
+  return 'Check the address in OPENAI_BASE_URL and the network. Proxies (HTTPS_PROXY) are not supported.';
 }
 
-/** The error that began a chain of errors. */
+/** Returns the first error in a chain of causes. */
 function rootOf(error: Error): Error {
   let root = error;
   for (let depth = 0; depth < 8; depth++) {

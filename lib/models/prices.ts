@@ -1,14 +1,14 @@
 import type { Model } from './model';
 
-/** Dollars for a million tokens. */
+/** A price in dollars per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
 }
 
 /**
- * List prices of late 2025, without discounts for cached or batched tokens. The longest name that the model's name begins
- * with counts. Pass `price` to a model if its vendor charges something else.
+ * List prices as of late 2025, without discounts for cached or batched tokens. A model gets the price of the longest entry
+ * that its name starts with. Pass `price` to the model if its vendor charges something else.
  */
 const listPrices: Readonly<Record<string, Price>> = {
   'gpt-4o': { input: 2.5, output: 10 },
@@ -31,7 +31,7 @@ const listPrices: Readonly<Record<string, Price>> = {
   'gemini-2.0-flash': { input: 0.1, output: 0.4 },
 };
 
-/** The price of a model's tokens, or undefined if it is unknown. A router's prefix, such as "openai/", does not count. */
+/** Returns a model's price, or undefined if it is unknown. Ignores a router's prefix, such as "openai/". */
 export function priceOf({ name, price }: Pick<Model, 'name' | 'price'>): Price | undefined {
   if (price !== undefined) return price;
   const bare = name.slice(name.lastIndexOf('/') + 1);

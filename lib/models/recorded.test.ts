@@ -31,6 +31,13 @@ it('law: a stored run plays again without its model, and a prompt that is not in
     };
     await expect(experiment(longer)).rejects.toBeInstanceOf(AgoraError);
     expect(() => recordedModel(home)).toThrow(AgoraError);
+
+    const repaired = { ...quiet, protocol: naming(), folder: join(home, 'repaired') };
+    const rejected = { text: 'too long', finish: 'refused', usage: { input: 0, output: 0 } } as const;
+    await expect(experiment({ ...repaired, model: scripted(() => rejected).model })).rejects.toThrow();
+    const resumed = await experiment({ ...repaired, model });
+    const third = { ...repaired, model: recordedModel(repaired.folder), folder: join(home, 'third') };
+    expect([...(await experiment(third))]).toEqual([...resumed]);
   } finally {
     rmSync(home, { recursive: true });
   }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AgoraError } from '../error';
 import { readJsonLines } from '../experiment/json-lines';
 import { readAbout } from '../experiment/run';
+import { isRejection } from './attempts';
 import type { Model, Reply } from './model';
 
 const stored = z.looseObject({
@@ -14,11 +15,11 @@ const stored = z.looseObject({
 });
 
 /**
- * A model that answers with the replies of a stored run, by their prompts, and asks nobody. Use it to play a run again
- * without its endpoint or key, under settings that leave prompts as they are. Several replies to one prompt are given in
- * the order of the record.
+ * Creates a model that answers each prompt with its reply from a stored run and makes no calls. Use it to repeat a run
+ * without its endpoint or key, with settings that leave the prompts unchanged. If a prompt has several replies, they
+ * are returned in their recorded order.
  *
- * @throws AgoraError if a prompt is not in the record
+ * @throws AgoraError if a prompt is not in the stored run
  */
 export function recordedModel(folder: string): Model {
   const about = readAbout(folder);
@@ -30,7 +31,11 @@ export function recordedModel(folder: string): Model {
     if (!read.success) throw new AgoraError(`Line ${line} of ${path} is not a reply.`, 'data');
     const { messages, text, finish, usage } = read.data;
     const key = JSON.stringify(messages);
-    replies.set(key, [...(replies.get(key) ?? []), { text, finish, usage }]);
+    const known = replies.get(key) ?? [];
+    const reply = { text, finish, usage };
+    // A rejected question may have been asked again. Its rejection counts only if there is no other reply.
+    if (known.length === 0 || !isRejection(reply))
+      replies.set(key, [...known.filter((one) => !isRejection(one)), reply]);
   }
   return {
     name: about.model,
@@ -40,7 +45,7 @@ export function recordedModel(folder: string): Model {
       const reply = known.length > 1 ? known.shift() : known[0];
       if (reply === undefined)
         throw new AgoraError(
-          `${folder} has no reply to this prompt: its protocol, case or prompts were others. Use a real model.`,
+          `${folder} has no reply to this prompt, because the protocol, the case or the prompts are different. Use a real model.`,
           'data',
         );
       return Promise.resolve(reply);

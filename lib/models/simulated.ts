@@ -6,15 +6,16 @@ import type { Model, Reply } from './model';
 import { roughTokens } from './tokens';
 
 export interface SimulatedOptions {
-  /** The share of replies that are spoiled: cut off, refused, or not in the form that was asked for. Default 0. */
+  /** The share of unusable replies: cut off, refused, or not in the requested form. Default 0. */
   readonly malformedRate?: number;
   /** How long a reply takes, in milliseconds. Default 0. */
   readonly delay?: number;
 }
 
 /**
- * A model that needs no network: each question brings the answer of its simulated agent. Use it to try out an analysis
- * and to study a mechanism. It says nothing about language models. Tokens are estimated from the number of characters.
+ * Creates a model that needs no network: each question contains its simulated agent's answer. Use it to try out an
+ * analysis or to study a mechanism. Its results say nothing about language models. Token counts are estimated from the
+ * number of characters.
  */
 export function simulated(options: SimulatedOptions = {}): Model {
   knownOptions('models.simulated', options, ['malformedRate', 'delay']);
@@ -42,7 +43,7 @@ export function simulated(options: SimulatedOptions = {}): Model {
   };
 }
 
-/** What a model may write instead of an answer. */
+/** Returns a reply that a model may write instead of an answer. */
 function spoil(answer: string, random: Random): Pick<Reply, 'text' | 'finish'> {
   switch (random.below(4)) {
     case 0:
@@ -56,10 +57,10 @@ function spoil(answer: string, random: Random): Pick<Reply, 'text' | 'finish'> {
   }
 }
 
-/** How far two judgements of one proposal by one simulated voter differ, as a standard deviation of utility. */
+/** The standard deviation, in utility, of a simulated voter's judgement of one proposal. */
 const judgementNoise = 0.3;
 
-/** The ballot of a simulated voter, in the form of an answer. Each judgement has a little normal noise. */
+/** Returns a simulated voter's ballot in the form of an answer. Each judgement has a little normal noise. */
 export function simulatedBallot(
   kind: 'choice' | 'ranking' | 'approval' | 'rating' | 'points',
   options: readonly string[],
@@ -83,7 +84,7 @@ export function simulatedBallot(
     case 'approval':
       return judged.filter(({ utility }) => utility >= mean).map(({ option }) => option);
     case 'rating': {
-      // The mean is rated in the middle of the scale.
+      // A proposal of mean utility gets the middle of the scale.
       const rate = (utility: number): number =>
         Math.round(scale.lowest + (scale.highest - scale.lowest) / (1 + Math.exp(mean - utility)));
       return Object.fromEntries(judged.map(({ option, utility }) => [option, rate(utility)]));
@@ -99,7 +100,7 @@ export function simulatedBallot(
 }
 
 interface BallotSizes {
-  /** Points that a ballot distributes. Default: as many as there are options. */
+  /** The points that a ballot distributes. Default: the number of options. */
   readonly points?: number | undefined;
   readonly scale?: { readonly lowest: number; readonly highest: number } | undefined;
 }

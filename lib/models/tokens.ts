@@ -1,14 +1,14 @@
 import type { Message } from './model';
 
-/** About four characters are a token of English. Costs nothing. */
+/** Estimates the tokens in a text at four characters each, without an encoder. */
 export const roughTokens = (text: string): number => Math.ceil(text.length / 4);
 
-/** Encoders take quadratic time for a long word, so texts are counted in pieces. That adds a token a piece at most. */
+/** Encoders take quadratic time for a long word, so texts are counted in pieces. Each piece adds at most one token. */
 const pieceLength = 1000;
 
 let count: ((text: string) => number) | undefined;
 
-/** Tokens of a text in the o200k encoding, which is an estimate for models that have another one. */
+/** Counts the tokens in a text in the o200k encoding. For models with another encoding this is an estimate. */
 export function countTokens(text: string): number {
   count ??= load();
   let tokens = 0;
@@ -17,19 +17,19 @@ export function countTokens(text: string): number {
   return tokens;
 }
 
-/** Tokens of a prompt, with the four tokens that the chat format adds to each message. */
+/** Counts the tokens in a prompt, including the four tokens that the chat format adds to each message. */
 export function countMessages(messages: readonly Message[]): number {
   let tokens = 0;
   for (const { content } of messages) tokens += 4 + countTokens(content);
   return tokens;
 }
 
-/** The vocabulary is loaded at the first count, because that takes a third of a second. */
+/** Loads the vocabulary. This takes a third of a second, so it happens at the first count. */
 function load(): (text: string) => number {
   const encoding =
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     require('gpt-tokenizer/encoding/o200k_base') as typeof import('gpt-tokenizer/encoding/o200k_base');
-  // A mark such as <|endoftext|> in a prompt is ordinary text.
+  // A special token such as <|endoftext|> in a prompt is ordinary text.
   const options = { disallowedSpecial: new Set<string>() };
   return (text) => encoding.countTokens(text, options);
 }

@@ -64,7 +64,7 @@ export interface Question<T> {
   readonly simulate?: (random: Random) => unknown;
   readonly sampling?: Sampling;
   readonly tools?: readonly Tool[];
-  /** Asks how likely each of these is as the first token of the answer, instead of a text. Gives a number for each. */
+  /** Asks for the probability of each of these strings as the first token, instead of for text. The answer maps them to numbers. */
   readonly among?: readonly string[];
 }
 

@@ -18,6 +18,7 @@ describe('readers for replies', () => {
     ['choice', '**B**', 'B'],
     ['choice', 'b', 'B'],
     ['choice', 'B) Paris', 'B'],
+    ['choice', 'B - Paris', 'B'],
     ['choice', 'B: Paris', 'B'],
     ['choice', ['B'], 'B'],
     ['choice', 'Option B', 'B'],

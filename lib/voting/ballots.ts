@@ -81,7 +81,7 @@ export function addUpTo(points: Iterable<number>, total: number): boolean {
  * Returns the schema for a reply. The schema constrains an endpoint, validates the reply and gives its type. A ranking
  * must name every option once.
  *
- * The schema also reads other forms that weak models write, if their meaning is clear: "(B)", "B." or "B) Paris" for
+ * The schema also reads other forms that weak models write, if their meaning is clear: "(B)", "B.", "B) Paris" or "B - Paris" for
  * "B", ["B"] for a choice, "Proposal 3" or 3 for "3", "B > A > C" for a ranking, and "4" for a rating. `abstain` allows
  * null and reads "none" and "abstain" as null. To allow null, set `abstain` instead of calling `.nullable()`, which
  * would make the field optional.
@@ -266,7 +266,7 @@ function isLabelOf(text: string, option: string): boolean {
     .replace(/^[#"'“‘*([{<]+/, '');
   if (bare.slice(0, option.length).toLowerCase() !== option.toLowerCase()) return false;
   const rest = bare.slice(option.length);
-  return /^[\s"'”’*)\]}>.:]*$/.test(rest) || /^["'”’*]*[)\].:](?!\d)/.test(rest);
+  return /^[\s"'”’*)\]}>.:]*$/.test(rest) || /^["'”’*]*(?:[)\].:](?!\d)|\s[-–—]\s)/.test(rest);
 }
 
 /** Reads a list of options. Also accepts "B > A > C", "A, B", and a list in which each option has its own list. */
