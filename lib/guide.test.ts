@@ -33,15 +33,18 @@ it('behaviour: the recipes of the guide run one after the other', async () => {
   const require = createRequire(__filename);
   const load = (name: string): unknown => (name === 'agora-lab' ? agora : require(name));
   const exports: Record<string, unknown> = {};
-  const body = `${outputText}\nexports.found = { rows, recounted, meetings, estimates, stopped, isEnough };`;
+  const body = `${outputText}\nexports.found = { rows, recounted, counts, meetings, estimates, stopped, isEnough };`;
   const run = compileFunction(`return (async () => {${body}\n})();`, ['require', 'exports']);
   await (run as (...given: unknown[]) => Promise<void>)(load, exports);
-  const { rows, recounted, meetings, estimates, stopped, isEnough } = exports.found as Record<
+  const { rows, recounted, counts, meetings, estimates, stopped, isEnough } = exports.found as Record<
     string,
     { size: number; length: number }
   >;
   expect([meetings!.size, estimates!.size, stopped!.size]).toEqual([3, 3, 4]);
   expect(recounted).toHaveLength(2);
   expect(rows!.length).toBeGreaterThan(4);
+  expect(counts).toHaveLength(2 * 2886);
+  const last = [...(estimates as unknown as Iterable<agora.transcripts.Collaboration>)].at(-1)!.events.at(-1);
+  expect(last).toMatchObject({ type: 'decision', round: 2, score: { missed: expect.any(Number) as number } });
   expect(typeof isEnough).toBe('boolean');
 });

@@ -10,6 +10,9 @@ import { setUp } from './set-up.mjs';
 await main(async (given) => {
   const elapsed = stopwatch();
   const names = chooseNotebooks(given);
+  const model = process.env.AGORA_MODEL ?? '';
+  if (model !== '' && model !== 'simulated')
+    say(`Reproduction simulates agents and does not use ${model}. Run "npm run lab" to use it.`);
   await setUp();
   const isWhole = await runNotebooks(names, { write: true });
   writeLedger();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, fstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -62,7 +62,22 @@ function open(name: string, port: number): void {
         `http://127.0.0.1:${address.port}/?key=${key}  (stop with Ctrl-C)\n`,
     );
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
+  endWithCaller(() => process.exit());
+}
+
+/**
+ * Ends the command at a signal, when a pipe at its input closes, or when the npx that started it is gone: npx does not
+ * pass a signal on.
+ */
+function endWithCaller(end: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  const input = fstatSync(0);
+  if (input.isFIFO() || input.isSocket()) process.stdin.resume().once('close', end);
+  const parent = process.ppid;
+  if (process.env['npm_command'] !== undefined)
+    setInterval(() => {
+      if (process.ppid !== parent) end();
+    }, 500).unref();
 }
 
 /** Returns the key for this user's explorers. The first use creates the key. */

@@ -172,6 +172,27 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.close();
     });
 
+    it('behaviour: a click in a row opens the talk, whose task says what the set is if it is only a code', async () => {
+      const folder = join(home, 'rows');
+      const said = `${'word '.repeat(27)}unabridged and more`; // character 140 is within "unabridged"
+      writeRun(folder, [
+        talk(0, [message('Ada', 'x')]),
+        talk(1, [proposes(1, 'Ada', '1'), message('Ben', said), proposes(2, 'Ada', '2')], { task: 'A1,B2' }),
+      ]);
+      const { page } = await open(folder);
+      await page.setViewportSize({ width: 1300, height: 1000 });
+      await page.click('.talk-table tbody tr:nth-child(2) td');
+      await expect.poll(() => page.url()).toContain('#/talk/1');
+      await page.waitForSelector('.task .note');
+      expect(await page.textContent('.task .note')).toBe('made up');
+      expect(await page.textContent('.heard')).toMatch(/word\u00a0…$/);
+      const isCutOff = await page.evaluate<boolean>(
+        "[...document.querySelectorAll('.scroll-x')].some((one) => one.scrollWidth > one.clientWidth)",
+      );
+      expect(isCutOff).toBe(false);
+      await page.close();
+    });
+
     it('behaviour: an empty filter can be reset; empty sets and damaged lines are reported; a run grows', async () => {
       const folder = join(home, 'grows');
       writeRun(folder, []);

@@ -341,7 +341,9 @@ describe('transcript', () => {
         reason: 'no braces',
         text: 'hm',
       },
-      { type: 'mystery', round: 2, what: 5 } as never,
+      { type: 'mystery', round: 2, phase: 'clue', what: 5 } as never,
+      { type: 'vote', round: 2, agent: 'Ann', ballot: 'A', readers: [] } as never,
+      { type: 'label', round: 2, agent: 'Ann', name: 'mood', value: 'calm' },
     ],
   });
 
@@ -349,8 +351,10 @@ describe('transcript', () => {
     const { text } = transcript(one);
     expect(text).toContain('Round 1\n  Ann to Bob: Hi <b>Bob</b>\\u001b[2J\n    (a secret)');
     expect(text).toContain('Bob abstains');
-    expect(text).toContain('Ann: no usable answer (not JSON): no braces');
-    expect(text).toContain('mystery: type: mystery, what: 5'.replace('type: mystery, ', ''));
+    expect(text).toContain('[vote] Ann: no usable answer (not JSON): no braces');
+    expect(text).toContain('[clue] mystery: what: 5');
+    expect(text).toContain('Ann votes: A');
+    expect(text).toContain('mood (Ann): calm');
     expect(text).toContain('Decision: apples: 3');
   });
 
@@ -361,6 +365,8 @@ describe('transcript', () => {
     expect(seen).toContain('Hi <b>');
     expect(seen).not.toContain('secret');
     expect(seen).not.toContain('no braces');
+    expect(seen).toContain('Bob abstains');
+    expect(seen).not.toContain('Ann votes');
   });
 
   it('behaviour: model texts are escaped in HTML; unknown agents and options are errors', () => {

@@ -9,8 +9,8 @@ export interface TranscriptOptions {
   /** Only these agents, plus decisions. Default: all agents. */
   readonly agents?: readonly string[];
   /**
-   * Only the events that this agent could read: no private messages between other agents, and no reasons from other
-   * agents.
+   * Only the events that this agent could read: no events whose `readers` leave it out, and no private reasons from other
+   * agents. A proposal or vote without `readers` counts as public.
    */
   readonly seenBy?: string;
 }
@@ -38,7 +38,7 @@ export function transcript(collaboration: Collaboration, options: TranscriptOpti
       throw new AgoraError(`There is no agent "${name}". Choose from ${[...present].join(', ')}.`);
   const entries = collaboration.events
     .filter((event) => seenBy === undefined || canRead(event, seenBy))
-    .map(entryOf)
+    .map((event) => withPhase(entryOf(event), event))
     .filter(({ round }) => rounds === undefined || rounds.includes(round))
     .filter(({ agent }) => agents === undefined || agent === null || agents.includes(agent))
     .map((entry) => (seenBy === undefined || entry.agent === seenBy ? entry : { ...entry, aside: '' }));
@@ -50,9 +50,15 @@ const actorOf = (event: Event): string | null => ('agent' in event ? (event.agen
 
 function canRead(event: Event, reader: string): boolean {
   if (actorOf(event) === reader) return true;
-  if (event.type === 'message' || event.type === 'summary')
-    return event.readers === undefined || event.readers.includes(reader);
-  return event.type === 'proposal' || event.type === 'vote' || event.type === 'decision';
+  if (!['message', 'summary', 'proposal', 'vote', 'decision'].includes(event.type)) return false;
+  const { readers } = event as { readonly readers?: readonly string[] };
+  return readers === undefined || readers.includes(reader);
+}
+
+/** Adds the phase to the head, where the event has one. */
+function withPhase(entry: Entry, event: Event): Entry {
+  const { phase } = event as { readonly phase?: unknown };
+  return typeof phase === 'string' && phase !== '' ? { ...entry, head: `[${phase}] ${entry.head}` } : entry;
 }
 
 function headOf({ index, case: name, agents, rounds, cause, outcome, score }: Collaboration): string[] {
@@ -118,12 +124,12 @@ function entryOf(event: Event): Entry {
       return entry(`${event.agent} is not asked`, event.reason);
     case 'label':
       return entry(
-        `${event.agent === undefined ? 'Source' : `Source, about ${event.agent}`}: ${event.name}`,
+        `${event.name}${event.agent === undefined ? '' : ` (${event.agent})`}`,
         inWords(event.value),
       );
     default: {
       // Protocols can record other event types.
-      const { type, round: _, ...rest } = event as Event & { readonly type: string };
+      const { type, round: _, phase: __, ...rest } = event as Event & { type: string; phase?: unknown };
       return { round, agent: null, head: type, text: inWords(rest), aside: '' };
     }
   }

@@ -1,4 +1,17 @@
-export type { Ballot, BallotForm, BallotKind, RankingBallot, Scale } from './ballots';
+export {
+  ballotInWords,
+  ballotSchema,
+  describeBallot,
+  toBallot,
+  type Ballot,
+  type BallotDescription,
+  type BallotForm,
+  type BallotKind,
+  type BallotReply,
+  type RankingBallot,
+  type Scale,
+} from './ballots';
+export { simulatedBallot } from '../models/simulated';
 export {
   checkCriterion,
   criteriaTable,

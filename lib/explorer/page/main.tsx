@@ -54,7 +54,7 @@ function App() {
     );
   const views: Record<string, () => JSX.Element> = {
     overview: () => <Home about={about} rows={rows} route={route} />,
-    talk: () => <TalkView rows={rows} route={route} coding={coding} />,
+    talk: () => <TalkView about={about} rows={rows} route={route} coding={coding} />,
     compare: () => <Compare rows={rows} route={route} />,
     find: () => <Find route={route} />,
     code: () => <CodingBench rows={rows} route={route} coding={coding} />,

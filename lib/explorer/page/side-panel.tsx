@@ -60,7 +60,7 @@ function Heard({ talk, current, onEvent }: Parameters<typeof SidePanel>[0]) {
               <button type="button" onClick={() => onEvent(event)}>
                 <b dir="auto">{'agent' in one ? one.agent : ''}</b>
                 {isSponsor && <span class="sponsor">backs {markOf(move.to).label}</span>}{' '}
-                <span dir="auto">{text.slice(0, 140)}</span>
+                <span dir="auto">{firstWords(text)}</span>
               </button>
             </li>
           );
@@ -69,6 +69,14 @@ function Heard({ talk, current, onEvent }: Parameters<typeof SidePanel>[0]) {
       {move.heard.length > 8 && <p class="note">and {move.heard.length - 8} more</p>}
     </section>
   );
+}
+
+/** The beginning of a text, cut between two words. */
+function firstWords(text: string, most = 140): string {
+  if (text.length <= most) return text;
+  const begin = text.slice(0, most + 1);
+  const end = begin.search(/\s+\S*$/);
+  return `${end > 0 ? begin.slice(0, end) : begin.slice(0, most)}\u00a0…`;
 }
 
 const columns: readonly (readonly [title: string, value: (one: Participant) => number | null])[] = [

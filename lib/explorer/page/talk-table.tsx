@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { TalkRow } from './api';
 import { Histogram, TopValues } from './charts';
 import { columnsOf, shortNumber, type Filter } from './filter';
-import { linkTo } from './route';
+import { goTo, linkTo } from './route';
 
 const rowHeight = 32;
 const mostColumns = 24;
@@ -41,10 +41,11 @@ export function TalkTable(p: {
           {above > 0 && <tr aria-hidden="true" style={{ height: `${above}px` }} />}
           {items.map(({ index }) => {
             const row = p.rows[index]!;
+            const link = linkTo('talk', query, row.place);
             return (
-              <tr key={row.place} aria-rowindex={index + 2}>
+              <tr key={row.place} aria-rowindex={index + 2} onClick={(event) => openTalk(event, link)}>
                 <th scope="row">
-                  <a href={linkTo('talk', query, row.place)}>{row.place}</a>
+                  <a href={link}>{row.place}</a>
                 </th>
                 {columns.map((column) => {
                   const value = row[column];
@@ -66,6 +67,12 @@ export function TalkTable(p: {
       </table>
     </div>
   );
+}
+
+/** Opens a talk after a click in its row. The link opens by itself, and selecting text is no click. */
+function openTalk({ target }: MouseEvent, link: string): void {
+  const isLink = target instanceof Element && target.closest('a') !== null;
+  if (!isLink && getSelection()?.toString() === '') goTo(link);
 }
 
 function ColumnHead(p: Parameters<typeof TalkTable>[0] & { readonly column: string }) {

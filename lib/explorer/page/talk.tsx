@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { get, type PromptAndReply, type Talk, type TalkRow } from './api';
+import { get, type About, type PromptAndReply, type Talk, type TalkRow } from './api';
 import type { Coding } from './coding';
 import { EventArticle } from './event';
 import { applyFilter, filterOf } from './filter';
@@ -14,6 +14,7 @@ const page = 120;
 
 /** One talk: positions at the top, then all events, round by round. */
 export function TalkView(p: {
+  readonly about: About;
   readonly rows: readonly TalkRow[];
   readonly route: Route;
   readonly coding: Coding;
@@ -167,6 +168,7 @@ function TalkPage(
         <div class="reading">
           <details class="task" open={events.length < 400}>
             <summary>Task</summary>
+            {isCode(talk.task) && <SetNote about={p.about} />}
             <Text text={talk.task} />
           </details>
           {from > 0 && (
@@ -195,6 +197,18 @@ function TalkPage(
     </main>
   );
 }
+
+/** Whether a task is only a code, such as "A1,B1,C4", or is not recorded. */
+const isCode = (task: string): boolean => !/\s/.test(task.trim());
+
+/** Says what the set is, where a task does not. */
+const SetNote = ({ about }: { readonly about: About }) => (
+  <p class="note">
+    {about.name}
+    {about.title && `: ${about.title}`}
+    {about.source && ` (${about.source})`}
+  </p>
+);
 
 const follow = (link: string | undefined): void => {
   if (link !== undefined) goTo(link);
