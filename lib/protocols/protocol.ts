@@ -125,6 +125,8 @@ export interface MessageEvent {
   readonly type: 'message';
   readonly round: number;
   readonly agent: string;
+  /** The step within the round, such as "silent ideas". Transcripts show it. */
+  readonly phase?: string;
   /** The agents that the message addresses. */
   readonly to: readonly string[];
   /** The agents that can read the message. Absent if all agents can. */
@@ -139,6 +141,10 @@ export interface ProposalEvent {
   readonly type: 'proposal';
   readonly round: number;
   readonly agent: string;
+  /** The step within the round, such as "silent ideas". Transcripts show it. */
+  readonly phase?: string;
+  /** The agents that can read it. Absent if it is public. */
+  readonly readers?: readonly string[];
   /** The candidate that the agent proposed or joined. */
   readonly candidate: string | null;
   readonly proposal: Json;
@@ -155,6 +161,10 @@ export interface VoteEvent {
   readonly type: 'vote';
   readonly round: number;
   readonly agent: string;
+  /** The step within the round, such as "silent ideas". Transcripts show it. */
+  readonly phase?: string;
+  /** The agents that can read it. Absent if it is public. */
+  readonly readers?: readonly string[];
   readonly ballot: BallotJson;
   readonly reason?: string;
 }

@@ -51,7 +51,7 @@ const actorOf = (event: Event): string | null => ('agent' in event ? (event.agen
 function canRead(event: Event, reader: string): boolean {
   if (actorOf(event) === reader) return true;
   if (!['message', 'summary', 'proposal', 'vote', 'decision'].includes(event.type)) return false;
-  const { readers } = event as { readonly readers?: readonly string[] };
+  const readers = 'readers' in event ? event.readers : undefined;
   return readers === undefined || readers.includes(reader);
 }
 
