@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import PQueue from 'p-queue';
 import type { z } from 'zod';
 import type { Environment, Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
@@ -20,12 +19,13 @@ import type {
   UnusableEvent,
 } from '../protocols/protocol';
 import { Random } from '../random';
-import { budgetOf, dollars, type Budget } from './budget';
+import { budgetOf, dollars } from './budget';
+import { Calls, type CallSource } from './calls';
 import { projectFolder } from './data-folder';
 import { notebookCell, Tally, type Progress } from './progress';
-import { joinRun, type SharedRun } from './queue';
-import { openRun, type About, type Run } from './run';
-import { folderStore, isComplete, isLocked, memoryStore, type Store, type StoredReply } from './store';
+import type { About, Run } from './run';
+import { folderStore, memoryStore, type Store } from './store';
+import { playTogether } from './together';
 
 export interface ExperimentOptions<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
@@ -113,121 +113,38 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   const budget = budgetOf(options.budget, model);
 
   const about = aboutRun(options, seed);
-  const plan: Plan<Case, Proposal> = { options, about, seed, count, concurrency, budget };
-  if (options.queue !== undefined) return playTogether(plan, options.queue);
+  const { requestsPerMinute, signal, progress } = options;
+  const confirm = (known: number): Promise<void> => confirmSize(options, count, known);
+  const playOne = (index: number, calls: CallSource): Promise<Collaboration> =>
+    play(options, seed, index, calls);
+  const common = { model, budget, concurrency, requestsPerMinute, signal };
+  if (options.queue !== undefined) {
+    const { queue: address, folder } = options;
+    return playTogether({ ...common, address, folder, about, count, progress, confirm, play: playOne });
+  }
   const folder = options.folder ?? (model.evidence === 'simulated' ? undefined : defaultFolder(about));
   const store = folder === undefined ? memoryStore(about) : folderStore(folder, about);
-  const calls = new Calls(options, budget, store, new Tally(count, folder, options.progress), concurrency);
+  const calls = new Calls(common, store, new Tally(count, folder, progress));
   try {
-    await confirmSize(plan, store.spent.calls);
-    await playAll(calls, store, count, concurrency, (index) => play(options, seed, index, calls));
+    await confirm(store.spent.calls);
+    await playAll(calls, store, count, concurrency, (index) => playOne(index, calls));
   } finally {
-    await calls.settled();
+    await calls.end();
     calls.tally.end();
     store.close();
   }
   return store.run();
 }
 
-/** The options of an experiment with their defaults filled in. */
-interface Plan<Case, Proposal> {
-  readonly options: ExperimentOptions<Case, Proposal>;
-  readonly about: About;
-  readonly seed: number;
-  readonly count: number;
-  readonly concurrency: number;
-  readonly budget: Budget;
-}
-
-/** Plays a run together with other processes, and stores the whole run in the folder. */
-async function playTogether<C, P>(plan: Plan<C, P>, address: string): Promise<Run> {
-  const { options, about, seed, count, concurrency, budget } = plan;
-  const { folder } = options;
-  if (folder === undefined)
-    throw new AgoraError('`queue` needs `folder`, whose last part names the run for all processes.');
-  const shared = await joinRun({
-    address,
-    name: basename(folder),
-    about,
-    firstPrompt: await firstPrompt(plan),
-    requestsPerMinute: options.requestsPerMinute,
-  });
-  try {
-    const { requestsPerMinute: _, ...others } = options; // Redis enforces this limit for all processes
-    const tally = new Tally(count, folder, options.progress);
-    const calls = new Calls(others, budget, shared, tally, concurrency);
-    try {
-      await confirmSize(plan, shared.spent.calls);
-      await shared.play(count, {
-        concurrency,
-        playOne: (index) =>
-          play(options, seed, index, calls).catch((error: unknown) => {
-            calls.stop(error);
-            throw error;
-          }),
-        stopped: calls.stopped,
-        onProgress: (finished) => tally.setCollaborations(finished),
-      });
-      calls.throwIfStopped();
-      if (tally.isMostlyUnusable) throw tally.error();
-      tally.warnOfUnusable();
-    } finally {
-      await calls.settled();
-      tally.end();
-    }
-    return await keep(folder, about, shared, count);
-  } finally {
-    await shared.close();
-  }
-}
-
-/** Returns a digest of the run's first question, including its schema and sampling. */
-async function firstPrompt<C, P>({ options, seed }: Plan<C, P>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const asksOnce: CallSource = {
-      tally: new Tally(1, undefined, () => undefined),
-      knownReplies: () => new Map(),
-      reply: ({ messages, sampling, schema }) => {
-        resolve(digest([messages, sampling, schema]));
-        return new Promise<Reply>(() => undefined);
-      },
-      stop: reject,
-    };
-    play(options, seed, 0, asksOnce).then(() => resolve(''), reject);
-  });
-}
-
-/** Writes a shared run to a folder. If several processes on one machine use the same folder, the first one writes. */
-async function keep(folder: string, about: About, shared: SharedRun, count: number): Promise<Run> {
-  for (let attempt = 0; ; attempt++) {
-    if (isComplete(folder, about, count)) return openRun(folder);
-    let store: Store;
-    try {
-      store = folderStore(folder, about);
-    } catch (error) {
-      if (!isLocked(folder) || attempt === 600) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      continue;
-    }
-    try {
-      for (let index = 0; index < count; index++) {
-        const known = store.repliesOf(index);
-        for (const reply of await shared.storedReplies(index))
-          if (!known.has(reply.key)) store.addReply(reply);
-      }
-      for await (const collaboration of shared.finished(count)) store.addCollaboration(collaboration);
-    } finally {
-      store.close();
-    }
-    return store.run();
-  }
-}
-
 /** The maximum number of calls that need no confirmation. */
 const mostUnasked = 1000;
 
 /** Reports the size of a large run on a real model, and asks for confirmation. */
-async function confirmSize<C, P>({ options, count }: Plan<C, P>, known: number): Promise<void> {
+async function confirmSize<C, P>(
+  options: ExperimentOptions<C, P>,
+  count: number,
+  known: number,
+): Promise<void> {
   if (options.yes === true || options.model.evidence !== 'live') return;
   // `estimate` throws for a protocol or environment without simulated answers.
   const all = await estimate({ ...options, collaborations: count }).catch(() => undefined);
@@ -303,7 +220,7 @@ async function playAll(
   await Promise.race([Promise.all(active), calls.stopped]);
   for (const index of [...finished.keys()].sort((a, b) => a - b))
     store.addCollaboration(finished.get(index)!);
-  calls.throwIfStopped();
+  calls.throwIfFailed();
   if (calls.tally.isMostlyUnusable) throw calls.tally.error();
   calls.tally.warnOfUnusable();
 }
@@ -510,168 +427,6 @@ const hasThoughtOnly = ({ text, reasoning }: Reply): boolean => text === '' && r
 
 const repairPrompt = (reason: string, isProse: boolean): string =>
   `Your answer could not be used: ${reason}. Answer again${isProse ? '' : ', with the JSON alone'}.`;
-
-/** The source of replies. */
-type CallSource = Pick<Calls, 'tally' | 'knownReplies' | 'reply' | 'stop'>;
-
-type Place = Omit<StoredReply, keyof Reply | 'messages'>;
-
-/**
- * Supplies replies from the store or the model. It limits the calls in flight, enforces the budget, and stops all
- * collaborations at the first error that a repair question cannot fix.
- */
-class Calls {
-  private readonly queue: PQueue;
-  private readonly signal: AbortSignal | undefined;
-  private forgetControlC: () => void = () => undefined;
-  /** The most that the calls in flight can use, in the unit of the budget. */
-  private reserved = 0;
-  private failure: Error | undefined;
-  private readonly inFlight = new Set<Promise<unknown>>();
-  private announceStop: () => void = () => undefined;
-  /** Resolves once no further call will start. */
-  readonly stopped = new Promise<void>((resolve) => (this.announceStop = resolve));
-
-  constructor(
-    private readonly options: Pick<ExperimentOptions<never, never>, 'model' | 'requestsPerMinute' | 'signal'>,
-    private readonly budget: Budget,
-    private readonly store: Store | SharedRun,
-    readonly tally: Tally,
-    concurrency: number,
-  ) {
-    const { requestsPerMinute, signal } = options;
-    // Space calls evenly instead of sending them all at the start of each minute.
-    const rate = requestsPerMinute !== undefined && { interval: 60_000 / requestsPerMinute, intervalCap: 1 };
-    this.queue = new PQueue({ concurrency, ...rate });
-    const signals = [signal, notebookCell()?.signal].filter((one) => one !== undefined);
-    this.signal = signals.length > 0 ? AbortSignal.any(signals) : this.controlC();
-  }
-
-  knownReplies(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>> {
-    return this.store.repliesOf(collaboration);
-  }
-
-  /** Resolves when no call is waiting. */
-  turn(): Promise<void> {
-    return this.queue.onSizeLessThan(1);
-  }
-
-  get isStopped(): boolean {
-    return this.failure !== undefined;
-  }
-
-  /** Prevents further calls. Calls in flight finish and are stored. */
-  stop(error: unknown): void {
-    this.failure ??= error instanceof Error ? error : new Error(String(error));
-    this.queue.clear();
-    this.announceStop();
-  }
-
-  /** Resolves when all calls in flight have finished and are stored. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.inFlight);
-    this.forgetControlC();
-  }
-
-  /** In a script, Ctrl-C stops the run with a message. A second Ctrl-C ends the process immediately. */
-  private controlC(): AbortSignal {
-    const controller = new AbortController();
-    const abort = (): void => controller.abort();
-    process.once('SIGINT', abort);
-    this.forgetControlC = () => void process.off('SIGINT', abort);
-    return controller.signal;
-  }
-
-  throwIfStopped(): void {
-    if (this.failure !== undefined) throw this.failure;
-  }
-
-  async reply(request: Request, place: Place, known: ReadonlyMap<string, Reply>): Promise<Reply> {
-    const recorded = known.get(place.key);
-    // A rejected question is asked again, because the endpoint may have been repaired.
-    if (recorded !== undefined && !isRejection(recorded)) {
-      this.tally.addKnownReply();
-      return recorded;
-    }
-    this.throwIfStopped();
-    // Collaborations that began earlier go first.
-    const reply = await this.queue.add(() => this.track(this.askModel(request, place)), {
-      priority: -place.collaboration,
-    });
-    return reply;
-  }
-
-  private track<T>(call: Promise<T>): Promise<T> {
-    this.inFlight.add(call);
-    const forget = (): void => void this.inFlight.delete(call);
-    call.then(forget, forget);
-    return call;
-  }
-
-  private async askModel(request: Request, place: Place): Promise<Reply> {
-    this.throwIfStopped();
-    const { model } = this.options;
-    const most = this.budget.cost({
-      input: roughTokens(request.messages),
-      output: request.sampling.maxTokens ?? 0,
-    });
-    this.reserved += most;
-    try {
-      const others = this.budget.limit === Number.POSITIVE_INFINITY ? 0 : await this.reservedByOthers();
-      const known =
-        'beforeCall' in this.store && (await this.store.beforeCall(place.collaboration, place.key));
-      if (known && !isRejection(known)) {
-        this.tally.addKnownReply();
-        return known;
-      }
-      this.stopIfSpent(others);
-      if (this.signal?.aborted) this.stop(interrupted());
-      this.throwIfStopped();
-      const reply = await model.chat(request, this.signal);
-      const { collaboration, key, round, phase, agent, attempt } = place;
-      // The collaboration and the tokens come first, because a resumed run scans only the start of each line.
-      const { usage, ...rest } = reply;
-      const { messages } = request;
-      const stored = { collaboration, usage, key, round, phase, agent, attempt, ...rest, messages };
-      const used = (await this.store.addReply(stored)) || reply;
-      this.tally.addReply(usage);
-      return used;
-    } catch (error) {
-      this.stop(this.signal?.aborted ? interrupted() : error);
-      throw error;
-    } finally {
-      this.reserved -= most;
-    }
-  }
-
-  /** Returns the most that other processes' calls in flight can use. */
-  private async reservedByOthers(): Promise<number> {
-    return 'reserve' in this.store ? this.store.reserve(this.reserved) : 0;
-  }
-
-  /** Stops the run if the budget might not cover the next call, which is already reserved. */
-  private stopIfSpent(reservedByOthers: number): void {
-    const { budget } = this;
-    const spent = budget.cost(this.store.spent);
-    const reserved = this.reserved + reservedByOthers;
-    if (spent + reserved <= budget.limit) return;
-    const show = (amount: number): string => budget.show(amount);
-    this.stop(
-      new AgoraError(
-        `The budget of ${show(budget.limit)} does not cover another call: ${show(spent)} are used, and the next call and those in flight can use up to ${show(reserved)}. ` +
-          'Raise the budget, then call again to resume.',
-        'stopped',
-      ),
-    );
-  }
-}
-
-const interrupted = (): AgoraError =>
-  new AgoraError('The run was interrupted. Call again to resume it.', 'stopped');
-
-/** Estimates tokens as one for every four characters. */
-const roughTokens = (messages: readonly Message[]): number =>
-  Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4);
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

@@ -22,6 +22,8 @@ export interface Progress {
 /** Counts the events of a run, and reports progress at most twice a second. */
 export class Tally {
   private collaborations = 0;
+  /** Collaborations that were finished when this process joined. */
+  private foundFinished: number | undefined;
   private replies = 0;
   private knownReplies = 0;
   private tokens = 0;
@@ -48,6 +50,7 @@ export class Tally {
 
   /** Sets the number of finished collaborations, including those of other processes. */
   setCollaborations(finished: number): void {
+    this.foundFinished ??= finished;
     this.collaborations = finished;
     this.tellNow();
   }
@@ -123,7 +126,8 @@ export class Tally {
     if (now - this.told < (this.tell === progressLine ? pauseBetweenLines() : 500)) return;
     this.told = now;
     const { collaborations, of, replies, knownReplies, tokens, questions, unusable } = this;
-    const pace = replies === 0 || collaborations === 0 ? null : (now - this.start) / 1000 / collaborations;
+    const own = collaborations - (this.foundFinished ?? 0);
+    const pace = replies === 0 || own <= 0 ? null : (now - this.start) / 1000 / own;
     const secondsLeft = pace === null ? null : Math.round(pace * (of - collaborations));
     this.tell({ collaborations, of, replies, knownReplies, tokens, questions, unusable, secondsLeft });
   }

@@ -7,6 +7,7 @@ import { createServer as createSocket, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { naming, scripted, tinyQuiz } from '../testing/tiny';
 import { experiment, type ExperimentOptions } from './experiment';
@@ -215,6 +216,64 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     expect(again.asked).toHaveLength(6 * 2 * 2 - 5);
   });
 
+  it('behaviour: replies that a folder already has are not asked for again', async () => {
+    const { queue: _, ...alone } = options('begun-alone');
+    await experiment({ ...alone, collaborations: 4 });
+    const { model, asked } = scripted(() => '{"letter": "A"}');
+    const run = await experiment({ ...options('begun-alone'), model });
+    expect(asked).toHaveLength(2 * 2 * 2);
+    expect([...run].map(({ outcome }) => outcome)).toEqual(['B', 'B', 'B', 'B', 'A', 'A']);
+  });
+
+  it('behaviour: a process that needs fewer collaborations leaves the others to those who need them', async () => {
+    const { model, asked } = scripted(async () => sleep(30, '{"letter": "B"}'));
+    const shared = { ...options('fewer'), model };
+    await Promise.all([
+      experiment({ ...shared, collaborations: 1 }),
+      experiment({ ...shared, folder: join(folder, 'other-machine/fewer') }),
+    ]);
+    expect(asked).toHaveLength(6 * 2 * 2);
+  });
+
+  it('behaviour: a process that waits for others can be interrupted', async () => {
+    let release: (reply: string) => void = () => undefined;
+    const { model } = scripted(() => new Promise((resolve) => (release = resolve)));
+    const busy = experiment({ ...options('idle'), collaborations: 1, environment: tinyQuiz(1), model });
+    await sleep(300);
+    const interrupt = new AbortController();
+    const idle = experiment({
+      ...options('idle'),
+      collaborations: 1,
+      environment: tinyQuiz(1),
+      folder: join(folder, 'other-machine/idle'),
+      signal: interrupt.signal,
+    });
+    setTimeout(() => interrupt.abort(), 300);
+    await expect(idle).rejects.toMatchObject({ code: 'stopped' });
+    release('{"letter": "B"}');
+    setTimeout(() => release('{"letter": "B"}'), 500);
+    expect((await busy).size).toBe(1);
+  });
+
+  it('behaviour: a Redis that loses the run ends it with a sentence', async () => {
+    const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(redis.port), ...words]);
+    const { model } = scripted((_, call) => {
+      if (call === 10) cli('flushall');
+      return '{"letter": "B"}';
+    });
+    await expect(experiment({ ...options('lost'), model, concurrency: 1 })).rejects.toThrow(/lost the run/);
+  });
+
+  it('behaviour: a wrong password is named, and no password is shown', async () => {
+    const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(redis.port), ...words]);
+    cli('config', 'set', 'requirepass', 'right-secret');
+    const address = redis.address.replace('//', '//:wrong-secret@');
+    const refused = experiment({ ...options('password'), queue: address });
+    await expect(refused).rejects.toThrow(/password/);
+    await refused.catch((error: unknown) => expect(inspect(error, { depth: 9 })).not.toContain('secret'));
+    cli('-a', 'right-secret', 'config', 'set', 'requirepass', '');
+  });
+
   it('behaviour: a budget counts the calls of all processes', async () => {
     const one = { ...options('budget'), sampling: { maxTokens: 10 }, budget: 200 };
     await expect(experiment(one)).rejects.toMatchObject({ code: 'stopped' });
@@ -244,6 +303,9 @@ describe('a queue that cannot be used', () => {
       expect(message).not.toContain('secret');
     });
     await expect(experiment(options('localhost'))).rejects.toThrow(/redis:/);
+    await expect(experiment(options('http://localhost:80'))).rejects.toThrow(/redis:/);
+    const colon = { ...options(`redis://127.0.0.1:${port}`), folder: join(folder, 'a:b') };
+    await expect(experiment(colon)).rejects.toThrow(/colon/);
     const { folder: _, ...others } = options(`redis://127.0.0.1:${port}`);
     await expect(experiment(others)).rejects.toThrow(/folder/);
   }, 30_000);

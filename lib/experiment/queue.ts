@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AgoraError } from '../error';
 import { isRejection } from '../models/attempts';
@@ -32,6 +33,8 @@ export interface SharedRun {
   beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
   /** Stores a reply and returns the reply to use. If two processes asked the same question, the first reply counts. */
   addReply(reply: StoredReply): Promise<Reply>;
+  /** Stores a reply from an earlier run of this process alone. */
+  bringReply(reply: StoredReply): Promise<void>;
   /** Reserves tokens or dollars for this process's calls in flight. Returns the reservations of other processes. */
   reserve(amount: number): Promise<number>;
   /** Plays collaborations that no other process plays, until all `count` are finished or this process has to stop. */
@@ -46,6 +49,10 @@ interface PlayOptions {
   readonly playOne: (index: number) => Promise<Collaboration>;
   /** Resolves when this process has to stop. */
   readonly stopped: Promise<void>;
+  /** Prevents further calls of this process, because all collaborations are finished. Resolves `stopped`. */
+  readonly leave: () => void;
+  /** Resolves when this process has no calls in flight. */
+  readonly settled: () => Promise<void>;
   readonly onProgress: (finished: number) => void;
 }
 
@@ -64,11 +71,9 @@ const patience = 300_000;
 const firstPatience = 5_000;
 /** After this time without a sign of life from its process, a collaboration goes to another one. In milliseconds. */
 const lockDuration = 10_000;
-/** An older reservation belongs to a killed process. In milliseconds. */
-const oldestReservation = 900_000;
 const installLine = 'npm install bullmq@6 ioredis@5';
 
-/** Takes the next free time slot. Calls of all processes start at least ARGV[1] milliseconds apart, by Redis's clock. */
+/** Claims the next free time slot. Calls across all processes start at least ARGV[1] milliseconds apart. */
 const takeTurn = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -76,21 +81,38 @@ local at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
 redis.call('SET', KEYS[1], at + ARGV[1], 'PX', at - now + 60000)
 return at - now`;
 
+/** Sets the reservation of process ARGV[1] to ARGV[2]. Returns the sum of the others that are not older than a minute. */
+const setReservation = `
+local now = redis.call('TIME')[1]
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. now)
+local entries = redis.call('HGETALL', KEYS[1])
+local others = 0
+for at = 1, #entries, 2 do
+  local amount, since = string.match(entries[at + 1], '(%S+) (%S+)')
+  if entries[at] ~= ARGV[1] and now - since < 60 then others = others + amount end
+end
+return tostring(others)`;
+
 /**
  * Joins a shared run, or starts one.
  *
- * @throws AgoraError 'endpoint' if Redis cannot be reached or a package is missing; 'input', naming the difference, if another
- *   process plays the run with other settings, other prompts or another version of the kit
+ * @throws AgoraError 'endpoint' if Redis cannot be reached or a package is missing; 'input', naming the difference, if
+ *   another process plays the run with other settings, other prompts or another version of the kit
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
-  const { Redis, Queue, Worker, WaitingError } = await loadPackages();
   const { address, name, about, firstPrompt, requestsPerMinute } = options;
-  const place = withoutPassword(address);
+  const place = placeOf(address);
+  if (!/^[^:\s]+$/.test(name))
+    throw new AgoraError(`"${name}" cannot name a shared run. Use a folder without spaces and colons.`);
+  const { Redis, Queue, Worker, WaitingError } = await loadPackages();
   const connect = (): InstanceType<typeof Redis> => {
     let lostAt = 0;
     const connection = new Redis(address, {
       maxRetriesPerRequest: null,
       connectTimeout: firstPatience,
+      // A connection that falls silent counts as lost.
+      socketTimeout: 30_000,
+      keepAlive: 10_000,
       retryStrategy: (times) => {
         if (times === 1) lostAt = Date.now();
         return Date.now() - lostAt > patience ? null : Math.min(100 * times, 2000);
@@ -101,20 +123,23 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   };
   const redis = connect();
   const key = (part: string): string => `agora:${name}:${part}`;
-  /** Waits for a command, which fails only if Redis stays unreachable or rejects it. */
+  /** Waits for a command. The error from the package is not passed on, because it contains the password or replies. */
   const ask = async <T>(command: Promise<T>): Promise<T> =>
     command.catch((error: unknown) => {
+      const { message } = error as Error;
+      const isPassword = /NOAUTH|WRONGPASS|invalid.*password/i.test(message);
       throw new AgoraError(
-        `Redis at ${place} failed (${(error as Error).message}). Redis keeps the replies that arrived. Call again to resume.`,
+        isPassword
+          ? `Redis at ${place} refuses the password. Check the address.`
+          : `Redis at ${place} failed (${message}). Redis keeps the replies that arrived. Call again to resume.`,
         'endpoint',
-        { cause: error },
       );
     });
 
   try {
     await within(
       firstPatience,
-      redis.ping(),
+      ask(redis.ping()),
       `No Redis answers at ${place}. Start one, or check the address.`,
     );
     const { endpoint: _, ...settings } = about; // each machine may have a server of its own
@@ -135,15 +160,25 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
         );
   }
 
-  let spent = await readSpent();
-  async function readSpent(): Promise<Spent> {
+  let spent: Spent = { calls: 0, input: 0, output: 0 };
+  async function readSpent(): Promise<void> {
     const found = await ask(redis.hgetall(key('spent')));
     const count = (field: string): number => Number(found[field] ?? 0);
-    return { calls: count('calls'), input: count('input'), output: count('output') };
+    spent = { calls: count('calls'), input: count('input'), output: count('output') };
+  }
+  await readSpent();
+
+  const self = randomUUID();
+  /** What this process has reserved; undefined if the run has no budget. */
+  let reserved: number | undefined;
+  async function reserve(amount: number): Promise<number> {
+    reserved = amount;
+    const others = await ask(redis.eval(setReservation, 1, key('reserved'), self, amount) as Promise<string>);
+    await readSpent();
+    return Number(others);
   }
 
   const connections: { disconnect(): void }[] = [redis];
-  const self = randomUUID();
   return {
     get spent() {
       return spent;
@@ -159,11 +194,17 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     async beforeCall(collaboration, question) {
       if (requestsPerMinute !== undefined) {
         const gap = Math.ceil(60_000 / requestsPerMinute);
-        const wait = await ask(redis.eval(takeTurn, 1, key('turn'), gap) as Promise<number>);
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        await sleep(await ask(redis.eval(takeTurn, 1, key('turn'), gap) as Promise<number>));
       }
       const line = await ask(redis.hget(key(`replies:${collaboration}`), question));
       return line === null ? undefined : readReplyLine(line)[1];
+    },
+    async bringReply(reply) {
+      const hash = key(`replies:${reply.collaboration}`);
+      if ((await ask(redis.hsetnx(hash, reply.key, JSON.stringify(reply)))) === 0) return;
+      const { input, output } = reply.usage;
+      const counts = redis.multi().hincrby(key('spent'), 'calls', 1);
+      await ask(counts.hincrby(key('spent'), 'input', input).hincrby(key('spent'), 'output', output).exec());
     },
     async addReply(reply) {
       const hash = key(`replies:${reply.collaboration}`);
@@ -185,46 +226,54 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       await ask(redis.hset(hash, reply.key, JSON.stringify(reply)));
       return reply;
     },
-    async reserve(amount) {
-      const [, all] =
-        (await ask(
-          redis
-            .multi()
-            .hset(key('reserved'), self, `${amount} ${Date.now()}`)
-            .hgetall(key('reserved'))
-            .exec(),
-        )) ?? [];
-      let others = 0;
-      for (const [process, line] of Object.entries((all?.[1] ?? {}) as Record<string, string>)) {
-        const [reserved, since] = line.split(' ').map(Number) as [number, number];
-        if (process !== self && Date.now() - since < oldestReservation) others += reserved;
-      }
-      return others;
-    },
-    async play(count, { concurrency, playOne, stopped, onProgress }) {
+    reserve,
+    async play(count, { concurrency, playOne, stopped, leave, settled, onProgress }) {
       const prefix = 'agora-jobs';
       const queue = new Queue(name, { connection: redis, prefix });
       const workerConnection = connect();
       connections.push(workerConnection);
-      let fail: (error: unknown) => void = () => undefined;
-      const failed = new Promise<never>((_, reject) => (fail = reject));
       let isStopped = false;
-      const end = stopped.then(() => (isStopped = true));
+      let failure: Error | undefined;
+      /** Called when this process stops. Promises that wait for one event would stay in memory, with all that they hold. */
+      const whenStopped = new Set<() => void>();
+      const wakeAll = (): void => {
+        for (const call of whenStopped) call();
+      };
+      void stopped.then(() => {
+        isStopped = true;
+        wakeAll();
+      });
+      const fail = (error: unknown): void => {
+        failure ??= error as Error;
+        wakeAll();
+      };
+      /** Plays a collaboration. Returns undefined if this process has to stop. */
+      const played = (index: number): Promise<Collaboration | undefined> =>
+        new Promise((resolve, reject) => {
+          const quit = (): void => resolve(undefined);
+          if (isStopped || failure !== undefined) return quit();
+          whenStopped.add(quit);
+          playOne(index)
+            .then(resolve, reject)
+            .finally(() => whenStopped.delete(quit));
+        });
+
       const worker = new Worker(
         name,
         async (job: Job<{ index: number }>, token?: string) => {
           const field = String(job.data.index);
           try {
             if ((await ask(redis.hexists(key('collaborations'), field))) === 1) return;
-            const played = await Promise.race([playOne(job.data.index), end]);
-            if (played !== true) {
-              await ask(redis.hset(key('collaborations'), field, JSON.stringify(played)));
+            const collaboration = await played(job.data.index);
+            if (collaboration !== undefined) {
+              await ask(redis.hsetnx(key('collaborations'), field, JSON.stringify(collaboration)));
               return;
             }
           } catch (error) {
             fail(error);
           }
-          // This process is stopping. Return the collaboration, so that another process can play it.
+          // This process is stopping. Store the calls in flight, and return the collaboration to the other processes.
+          await settled();
           await worker.pause(true);
           await job.moveToWait(token);
           throw new WaitingError();
@@ -242,25 +291,61 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       );
       worker.on('error', () => undefined); // BullMQ reconnects, and reassigns lost jobs
       queue.on('error', () => undefined);
+
+      /** Adds a job for each unfinished collaboration. A job that exists is not added again. */
+      const addJobs = async (done: ReadonlySet<number>): Promise<void> => {
+        const missing = Array.from({ length: count }, (_, index) => index).filter(
+          (index) => !done.has(index),
+        );
+        const opts = { removeOnComplete: true, removeOnFail: true };
+        await ask(
+          queue.addBulk(
+            missing.map((index) => ({
+              name: 'collaboration',
+              data: { index },
+              opts: { ...opts, jobId: `collaboration-${index}` },
+            })),
+          ),
+        );
+      };
+
+      /** Sleeps, unless this process stops. */
+      const pause = (milliseconds: number): Promise<void> =>
+        new Promise((resolve) => {
+          const wake = (): void => {
+            clearTimeout(timer);
+            whenStopped.delete(wake);
+            resolve();
+          };
+          const timer = setTimeout(wake, milliseconds);
+          whenStopped.add(wake);
+        });
+
       try {
-        const jobs = Array.from({ length: count }, (_, index) => ({
-          name: 'collaboration',
-          data: { index },
-          opts: { jobId: `collaboration-${index}` },
-        }));
-        await ask(queue.addBulk(jobs)); // existing jobs are not added again
-        await ask(queue.retryJobs({ state: 'failed' }));
-        worker.run().catch(fail);
-        while (!isStopped) {
+        const turn = 250;
+        for (let waited = 0; !isStopped; waited += turn) {
+          if (failure !== undefined) throw failure;
           const indices = (await ask(redis.hkeys(key('collaborations')))).map(Number);
-          const done = indices.filter((index) => index < count).length;
-          onProgress(done);
-          if (done === count) return;
-          await Promise.race([end, failed, new Promise((resolve) => setTimeout(resolve, 250))]);
+          const done = new Set(indices.filter((index) => index < count));
+          onProgress(done.size);
+          if (done.size === count) break;
+          if (waited % lockDuration === 0) {
+            if ((await ask(redis.exists(key('agreement')))) === 0)
+              throw new AgoraError(
+                `Redis at ${place} lost the run. Start Redis with --appendonly yes, and call again.`,
+                'endpoint',
+              );
+            await addJobs(done); // a Redis that restarted may have lost jobs
+            if (reserved !== undefined) await reserve(reserved);
+          }
+          if (waited === 0) worker.run().catch(fail);
+          await pause(turn);
         }
       } finally {
+        leave();
         // Do not wait for an unreachable Redis. It will reassign this process's collaborations.
-        await within(firstPatience, worker.close(), 'BullMQ does not close.').catch(() => undefined);
+        await settled();
+        await within(firstPatience, worker.close(), '').catch(() => undefined);
       }
     },
     async *finished(count) {
@@ -270,7 +355,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       }
     },
     async close() {
-      await redis.hdel(key('reserved'), self).catch(() => undefined);
+      await within(1000, redis.hdel(key('reserved'), self), '').catch(() => undefined);
       for (const connection of connections) connection.disconnect();
     },
   };
@@ -302,13 +387,12 @@ async function loadPackages() {
   }
 }
 
-function withoutPassword(address: string): string {
-  try {
-    const { protocol, host, pathname } = new URL(address);
-    return `${protocol}//${host}${pathname}`;
-  } catch {
+/** Returns an address without its user and password. */
+function placeOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^rediss?:$/.test(url.protocol))
     throw new AgoraError('`queue` must be an address such as redis://127.0.0.1:6379.');
-  }
+  return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>, failure: string): Promise<T> {

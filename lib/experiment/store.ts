@@ -157,7 +157,7 @@ export function readReplyLine(line: string): [key: string, reply: Reply] {
 }
 
 /** Checks that a folder holds the same run. Other settings of the same protocol are allowed: they share replies. */
-function requireSameRun(folder: string, about: About): void {
+export function requireSameRun(folder: string, about: About): void {
   const known = readAbout(folder);
   const parts = { environment: 'environment', model: 'model', seed: 'seed' } as const;
   for (const part of Object.values(parts))
@@ -246,14 +246,17 @@ export function isComplete(folder: string, about: About, count: number): boolean
   // Another process may use another server for the same run.
   const known = { ...readAbout(folder), endpoint: undefined };
   const wanted = { ...about, endpoint: undefined };
-  return isDeepStrictEqual(plain(known), plain(wanted)) && openRun(folder).size >= count;
+  return isDeepStrictEqual(plain(known), plain(wanted)) && openRun(folder).size === count;
 }
 
 /** Returns what JSON keeps of a value: no undefined fields. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+/** Another process uses the folder. */
+export class FolderInUse extends AgoraError {}
+
 /** Whether a process is using a folder. */
-export const isLocked = (folder: string): boolean => existsSync(join(folder, 'lock'));
+const isLocked = (folder: string): boolean => existsSync(join(folder, 'lock'));
 
 /** Appends a line. If the disk is full, the incomplete line is removed when the run is opened again. */
 function append(file: number, value: object): void {
@@ -288,7 +291,7 @@ function lock(folder: string): () => void {
     }
     const [pid, host] = readFileSync(path, 'utf8').split(' ');
     if (host !== hostname() || pid === String(process.pid) || isRunning(Number(pid)))
-      throw new AgoraError(
+      throw new FolderInUse(
         `Another process (${pid} on ${host}) is using ${folder}. Wait for it, or use another folder. ` +
           `If that process has ended, remove ${path}.`,
       );

@@ -92,7 +92,7 @@ type Choice = z.infer<typeof choice>;
 export function readCompletion(raw: string, hasTools: boolean, among?: readonly string[]): Completion {
   const plain = withoutComments(raw.replace(/^\ufeff/, ''));
   if (/^(?:data|event|id|retry):/m.test(plain) && !/^\s*[{[<]/.test(plain))
-    return readStream(plain, hasTools);
+    return readStream(plain, hasTools, among);
   let value: unknown;
   try {
     value = JSON.parse(plain);
@@ -277,11 +277,12 @@ function usageOf(usage: Body['usage']): ReportedUsage {
 }
 
 /** Reads a stream that was sent without being requested. A stream that breaks off is not used. */
-function readStream(raw: string, hasTools: boolean): Completion {
+function readStream(raw: string, hasTools: boolean, among: readonly string[] | undefined): Completion {
   let content = '';
   let reasoning = '';
   let refusal = '';
   let finish = '';
+  let logprobs: unknown;
   let isOver = false;
   let whole: Body = { model: null, provider: null, system_fingerprint: null };
   const called: { id: string; name: string; arguments: string }[] = [];
@@ -308,6 +309,7 @@ function readStream(raw: string, hasTools: boolean): Completion {
       const error = [one.error, piece.error].find(isError);
       if (error !== undefined) return { kind: 'error', error: { error }, hasBegun: true };
       finish = reasonOf(one) || finish;
+      logprobs ??= one.logprobs;
       whole.usage ??= usage.parse(one.usage);
       const { answer, thoughts, refusal: refused } = contentOf(piece.content);
       content += answer;
@@ -328,7 +330,7 @@ function readStream(raw: string, hasTools: boolean): Completion {
     .filter((call) => call !== undefined)
     .map(({ id, ...call }, index) => ({ index, id, function: call }));
   const joined = { content, reasoning_content: reasoning, refusal, tool_calls: toolCalls };
-  return fromChoice({ index: 0, finish_reason: finish, message: joined }, whole, hasTools);
+  return fromChoice({ index: 0, finish_reason: finish, logprobs, message: joined }, whole, hasTools, among);
 }
 
 /**

@@ -52,7 +52,10 @@ export function local(file: string, options: LocalOptions = {}): Model {
     ...(sampling !== undefined && { sampling }),
     async chat(request, signal) {
       refuseProbabilities('models.local', request);
-      loading ??= load(file, context, parallel);
+      loading ??= load(file, context, parallel).catch((error: unknown) => {
+        loading = undefined; // the next question tries again
+        throw error;
+      });
       const engine = await loading;
       return engine.chat({ ...request, sampling: { ...sampling, ...request.sampling } }, signal);
     },

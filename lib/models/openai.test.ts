@@ -997,6 +997,17 @@ describe('probabilities of a first token', () => {
     expect(calls[0]!.body).not.toHaveProperty('response_format');
   });
 
+  it('known: in a stream that nobody asked for', async () => {
+    const [choice] = listed(['A', -0.1], ['B', -2.5]).choices;
+    const { message: _, ...rest } = choice!;
+    behaviour = stream(
+      { choices: [{ ...rest, finish_reason: null, delta: { content: 'A' } }] },
+      piece('', 'length'),
+    );
+    const { text } = await client().chat(asks);
+    expect((JSON.parse(text) as { A: number }).A).toBeCloseTo(Math.exp(-0.1), 12);
+  });
+
   it.each([
     'top_logprobs must be at most 5',
     'Invalid value for top_logprobs: must be between 0 and 5, got 20',

@@ -1,0 +1,223 @@
+import PQueue from 'p-queue';
+import { AgoraError } from '../error';
+import { isRejection } from '../models/attempts';
+import type { Message, Model, Reply, Request } from '../models/model';
+import type { Budget } from './budget';
+import { notebookCell, type Tally } from './progress';
+import type { Spent, StoredReply } from './store';
+
+/** The place of a reply in a run. */
+export type Place = Omit<StoredReply, keyof Reply | 'messages'>;
+
+/** The source of replies. */
+export type CallSource = Pick<Calls, 'tally' | 'knownReplies' | 'reply' | 'stop'>;
+
+/** A store of replies. A store that several processes share also has the last two methods. */
+interface ReplyStore {
+  readonly spent: Spent;
+  repliesOf(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>>;
+  /** Stores a reply. A shared store returns the reply to use, which may be that of another process. */
+  addReply(reply: StoredReply): void | Promise<Reply>;
+  /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
+  beforeCall?(collaboration: number, key: string): Promise<Reply | undefined>;
+  /** Reserves tokens or dollars for this process's calls in flight. Returns the reservations of other processes. */
+  reserve?(amount: number): Promise<number>;
+}
+
+interface CallOptions {
+  readonly model: Model;
+  readonly budget: Budget;
+  readonly concurrency: number;
+  readonly requestsPerMinute?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Supplies replies from the store or the model. It limits the calls in flight, enforces the budget, and stops all
+ * collaborations at the first error that a repair question cannot fix.
+ */
+export class Calls {
+  private readonly queue: PQueue;
+  private readonly signal: AbortSignal;
+  private readonly forgetSignals: () => void;
+  /** The most that the calls in flight can use, in the unit of the budget. */
+  private reserved = 0;
+  private failure: Error | undefined;
+  private hasLeft = false;
+  private readonly inFlight = new Set<Promise<unknown>>();
+  private announceStop: () => void = () => undefined;
+  /** Resolves once no further call will start. */
+  readonly stopped = new Promise<void>((resolve) => (this.announceStop = resolve));
+
+  constructor(
+    private readonly options: CallOptions,
+    private readonly store: ReplyStore,
+    readonly tally: Tally,
+  ) {
+    const { concurrency, requestsPerMinute, signal } = options;
+    // Space calls evenly instead of sending them all at the start of each minute.
+    const rate = requestsPerMinute !== undefined && { interval: 60_000 / requestsPerMinute, intervalCap: 1 };
+    this.queue = new PQueue({ concurrency, ...rate });
+    const terminal = signal === undefined && notebookCell() === undefined ? controlC() : undefined;
+    const signals = [signal, notebookCell()?.signal, terminal?.signal].filter((one) => one !== undefined);
+    this.signal = AbortSignal.any(signals);
+    const halt = (): void => this.stop(interrupted());
+    if (this.signal.aborted) halt();
+    this.signal.addEventListener('abort', halt, { once: true });
+    this.forgetSignals = () => {
+      this.signal.removeEventListener('abort', halt);
+      terminal?.forget();
+    };
+  }
+
+  knownReplies(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>> {
+    return this.store.repliesOf(collaboration);
+  }
+
+  /** Resolves when no call is waiting. */
+  turn(): Promise<void> {
+    return this.queue.onSizeLessThan(1);
+  }
+
+  get isStopped(): boolean {
+    return this.failure !== undefined || this.hasLeft;
+  }
+
+  /** Prevents further calls. Calls in flight finish and are stored. */
+  stop(error: unknown): void {
+    if (this.isStopped) return;
+    this.failure = error instanceof Error ? error : new Error(String(error));
+    this.queue.clear();
+    this.announceStop();
+  }
+
+  /** Prevents further calls because nothing is left to do here, which is not a failure. */
+  leave(): void {
+    if (this.isStopped) return;
+    this.hasLeft = true;
+    this.queue.clear();
+    this.announceStop();
+  }
+
+  /** Resolves when all calls in flight have finished and are stored. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.inFlight);
+  }
+
+  /** Waits for the calls in flight, and no longer listens to signals. */
+  async end(): Promise<void> {
+    await this.settled();
+    this.forgetSignals();
+  }
+
+  throwIfFailed(): void {
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  async reply(request: Request, place: Place, known: ReadonlyMap<string, Reply>): Promise<Reply> {
+    const recorded = known.get(place.key);
+    // A rejected question is asked again, because the endpoint may have been repaired.
+    if (recorded !== undefined && !isRejection(recorded)) {
+      this.tally.addKnownReply();
+      return recorded;
+    }
+    this.throwIfStopped();
+    // Collaborations that began earlier go first.
+    const reply = await this.queue.add(() => this.track(this.askModel(request, place)), {
+      priority: -place.collaboration,
+    });
+    return reply;
+  }
+
+  private track<T>(call: Promise<T>): Promise<T> {
+    this.inFlight.add(call);
+    const forget = (): void => void this.inFlight.delete(call);
+    call.then(forget, forget);
+    return call;
+  }
+
+  private throwIfStopped(): void {
+    this.throwIfFailed();
+    if (this.hasLeft) throw new AgoraError('No further call starts here.', 'stopped');
+  }
+
+  private async askModel(request: Request, place: Place): Promise<Reply> {
+    this.throwIfStopped();
+    const { model, budget } = this.options;
+    const isLimited = budget.limit < Number.POSITIVE_INFINITY;
+    const input = roughTokens(request.messages);
+    const output = request.among === undefined ? (request.sampling.maxTokens ?? 0) : 1;
+    const most = budget.cost({ input, output });
+    this.reserved += most;
+    try {
+      if (this.store.beforeCall !== undefined) {
+        const known = await this.unlessStopped(this.store.beforeCall(place.collaboration, place.key));
+        if (known !== undefined && !isRejection(known)) {
+          this.tally.addKnownReply();
+          return known;
+        }
+      }
+      const others = isLimited ? await this.unlessStopped(this.store.reserve?.(this.reserved)) : undefined;
+      this.stopIfSpent(others ?? 0);
+      this.throwIfStopped();
+      const reply = await model.chat(request, this.signal);
+      const { collaboration, key, round, phase, agent, attempt } = place;
+      // The collaboration and the tokens come first, because a resumed run scans only the start of each line.
+      const { usage, ...rest } = reply;
+      const { messages } = request;
+      const stored = { collaboration, usage, key, round, phase, agent, attempt, ...rest, messages };
+      const used = await this.store.addReply(stored);
+      this.tally.addReply(usage);
+      return used ?? reply;
+    } catch (error) {
+      this.stop(error);
+      throw error;
+    } finally {
+      this.reserved -= most;
+      // Other processes learn at once what this call no longer needs.
+      if (isLimited) this.store.reserve?.(this.reserved).catch(() => undefined);
+    }
+  }
+
+  /** Waits for something other than the model, and gives up when the run stops. */
+  private async unlessStopped<T>(wait: Promise<T> | undefined): Promise<T | undefined> {
+    const result = await Promise.race([wait, this.stopped]);
+    this.throwIfStopped();
+    return result as T | undefined;
+  }
+
+  /** Stops the run if the budget might not cover the next call, which is already reserved. */
+  private stopIfSpent(reservedByOthers: number): void {
+    const { budget } = this.options;
+    const spent = budget.cost(this.store.spent);
+    const reserved = this.reserved + reservedByOthers;
+    if (spent + reserved <= budget.limit) return;
+    const show = (amount: number): string => budget.show(amount);
+    this.stop(
+      new AgoraError(
+        `The budget of ${show(budget.limit)} does not cover another call: ${show(spent)} are used, and the next call and those in flight can use up to ${show(reserved)}. ` +
+          'Raise the budget, then call again to resume.',
+        'stopped',
+      ),
+    );
+  }
+}
+
+const interrupted = (): AgoraError =>
+  new AgoraError('The run was interrupted. Call again to resume it.', 'stopped');
+
+/** In a script, Ctrl-C stops the run with a message. A second Ctrl-C ends the process immediately. */
+function controlC(): { readonly signal: AbortSignal; forget(): void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  process.once('SIGINT', abort);
+  return { signal: controller.signal, forget: () => void process.off('SIGINT', abort) };
+}
+
+/** Estimates tokens: one for every four characters, and one for each Chinese, Japanese or Korean character. */
+const roughTokens = (messages: readonly Message[]): number =>
+  messages.reduce(
+    (sum, { content }) => sum + Math.ceil(content.length / 4) + (content.match(eastAsian)?.length ?? 0),
+    0,
+  );
+const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
