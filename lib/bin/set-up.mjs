@@ -101,7 +101,7 @@ function succeed(what, { code, output }) {
   throw new Problem(`${what} failed with exit code ${code}:\n${tail(output)}`);
 }
 
-const needsNetwork = 'The first setup needs the network.';
+const needsNetwork = 'The first setup needs a network connection.';
 
 // ---------------------------------------------------------------- npm packages
 
@@ -213,8 +213,8 @@ async function pip(args) {
 }
 
 /**
- * Returns the first suitable Python. If AGORA_PYTHON is set, only that is tried; otherwise python3, python, and the
- * Windows launcher.
+ * Returns the first suitable Python. If AGORA_PYTHON is set, tries only that program; otherwise tries python3, python,
+ * and the Windows launcher.
  */
 async function findPython() {
   const chosen = process.env.AGORA_PYTHON;

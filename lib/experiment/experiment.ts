@@ -31,9 +31,9 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
   readonly protocol: Protocol;
   readonly model: Model;
-  /** The number of groups. Default: one for each case of the environment, or 10 if the environment generates its cases. */
+  /** The number of groups. Default: one per case, or 10 if the environment generates its cases. */
   readonly collaborations?: number;
-  /** Default: 7. */
+  /** The random seed. Default: 7. */
   readonly seed?: number;
   /** Sampling settings that override those of the protocol and the model. */
   readonly sampling?: Sampling;
@@ -56,8 +56,8 @@ export interface ExperimentOptions<Case, Proposal> {
    */
   readonly queue?: string;
   /**
-   * Allows more than 1,000 calls to a real model. Otherwise a run of that size first reports its size. It then asks for
-   * confirmation in a terminal, and throws anywhere else.
+   * Allows more than 1,000 calls to a real model. Without this option, a larger run first reports its size. It then
+   * asks for confirmation in a terminal, and throws anywhere else.
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
@@ -89,10 +89,10 @@ const toolRounds = 6;
 /**
  * Plays collaborations and stores every reply as it arrives.
  *
- * A run consists of its replies. To resume an interrupted run, call `experiment` again with the same options. The protocol
- * then starts from the beginning, uses the stored replies, and requests only the missing ones. With other protocol
- * settings in the same folder, it requests replies only to prompts that differ. A question that the endpoint itself rejected
- * is asked again.
+ * A run consists of its replies. To resume an interrupted run, call `experiment` again with the same options. The
+ * protocol then starts from the beginning, uses the stored replies, and requests only the missing ones. If the folder
+ * holds a run with different protocol settings, `experiment` requests replies only to the prompts that differ. A
+ * question that the endpoint itself rejected is asked again.
  *
  * After an unusable reply, the agent gets one repair question, unless the model refused. If the second reply is also
  * unusable, the protocol receives null, and the run records an `unusable` event.
@@ -106,7 +106,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   const count = wholeNumber('collaborations', options.collaborations ?? environment.size ?? 10, 1);
   if (environment.size !== undefined && count > environment.size)
     throw new AgoraError(
-      `${environment.name} has ${environment.size} cases. Ask for at most as many collaborations.`,
+      `${environment.name} has ${environment.size} cases. Set collaborations to ${environment.size} or less.`,
     );
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8, 1);
   if (options.requestsPerMinute !== undefined) wholeNumber('requestsPerMinute', options.requestsPerMinute, 1);
@@ -236,12 +236,15 @@ async function confirmSize<C, P>({ options, count }: Plan<C, P>, known: number):
   const share = missing / all.calls;
   const tokens = Math.round(all.inputTokens * share).toLocaleString('en');
   const cost =
-    all.mostDollars === undefined ? '' : ` They cost at most some $${(all.mostDollars * share).toFixed(2)}.`;
-  const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with ${tokens} prompt tokens or more.${cost}`;
+    all.mostDollars === undefined ? '' : ` They cost at most about $${(all.mostDollars * share).toFixed(2)}.`;
+  const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with at least ${tokens} prompt tokens.${cost}`;
   if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
-    throw new AgoraError(`${size} Pass yes: true to begin it, or ask for fewer collaborations.`, 'stopped');
+    throw new AgoraError(
+      `${size} Pass yes: true to start the run, or ask for fewer collaborations.`,
+      'stopped',
+    );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${size} Begin? [y/N] `);
+  const answer = await terminal.question(`${size} Start? [y/N] `);
   terminal.close();
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not started.', 'stopped');
 }
@@ -524,7 +527,7 @@ class Calls {
   private readonly queue: PQueue;
   private readonly signal: AbortSignal | undefined;
   private forgetControlC: () => void = () => undefined;
-  /** The most that the calls in flight can use, in the unit of the budget. */
+  /** The maximum that the calls in flight can use, in the budget's unit. */
   private reserved = 0;
   private failure: Error | undefined;
   private readonly inFlight = new Set<Promise<unknown>>();
@@ -644,7 +647,7 @@ class Calls {
     }
   }
 
-  /** Returns the most that other processes' calls in flight can use. */
+  /** Returns the maximum that other processes' calls in flight can use. */
   private async reservedByOthers(): Promise<number> {
     return 'reserve' in this.store ? this.store.reserve(this.reserved) : 0;
   }
@@ -658,7 +661,7 @@ class Calls {
     const show = (amount: number): string => budget.show(amount);
     this.stop(
       new AgoraError(
-        `The budget of ${show(budget.limit)} does not cover another call: ${show(spent)} are used, and the next call and those in flight can use up to ${show(reserved)}. ` +
+        `The budget of ${show(budget.limit)} does not cover another call: the run has used ${show(spent)}, and the next call and the calls in flight can use up to ${show(reserved)}. ` +
           'Raise the budget, then call again to resume.',
         'stopped',
       ),
@@ -669,7 +672,7 @@ class Calls {
 const interrupted = (): AgoraError =>
   new AgoraError('The run was interrupted. Call again to resume it.', 'stopped');
 
-/** Estimates tokens as one for every four characters. */
+/** Estimates the number of prompt tokens: one for every four characters. */
 const roughTokens = (messages: readonly Message[]): number =>
   Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4);
 
@@ -677,10 +680,10 @@ const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
 /**
- * Estimates the size of a run: calls and prompt tokens of one simulated collaboration, multiplied by the number of
+ * Estimates the size of a run: simulates one collaboration, and multiplies its calls and prompt tokens by the number of
  * collaborations. The estimate ignores `stop`, and real models write longer messages than simulated agents.
- * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost with replies of that length, if the
- * model's price is known.
+ * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost if all replies have that length,
+ * if the model's price is known.
  *
  * @throws AgoraError if the environment has no simulated agent
  */
@@ -695,7 +698,7 @@ export async function estimate<Case, Proposal>(
   const { environment, protocol, model, collaborations = environment.size ?? 10, seed = 7 } = options;
   if (environment.mind === undefined)
     throw new AgoraError(
-      `${environment.name} has no simulated agent (mind), which estimate needs. Run one collaboration and multiply its calls.`,
+      `${environment.name} has no simulated agents (mind), which estimate needs. Run one collaboration, and multiply its calls.`,
     );
   const agent = simulated();
   let calls = 0;

@@ -17,7 +17,7 @@ import { readReplyLine, type Spent, type StoredReply } from './store';
  * - `replies:N`: a hash of collaboration N's replies, by key. A reply is stored before it is used.
  * - `collaborations`: a hash of the finished collaborations, by index.
  * - `spent`: the calls and tokens so far.
- * - `reserved`: the most that each process's calls in flight can use.
+ * - `reserved`: the maximum that each process's calls in flight can use.
  *
  * BullMQ distributes the collaborations. About ten seconds after a process is killed, other processes get its
  * collaborations and continue from the stored replies.
@@ -26,7 +26,7 @@ export interface SharedRun {
   /** The calls and tokens of all processes. */
   readonly spent: Spent;
   repliesOf(collaboration: number): Promise<Map<string, Reply>>;
-  /** Returns the same replies with their prompts. */
+  /** Returns a collaboration's stored replies with their prompts. */
   storedReplies(collaboration: number): Promise<StoredReply[]>;
   /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
   beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
@@ -62,13 +62,16 @@ interface ShareOptions {
 const patience = 300_000;
 /** The maximum time for the first connection, in milliseconds. */
 const firstPatience = 5_000;
-/** After this time without a sign of life from its process, a collaboration goes to another one. In milliseconds. */
+/** If a process gives no sign of life for this long, another process gets its collaborations. In milliseconds. */
 const lockDuration = 10_000;
-/** An older reservation belongs to a killed process. In milliseconds. */
+/** The maximum age of a reservation, in milliseconds. An older reservation belongs to a killed process. */
 const oldestReservation = 900_000;
 const installLine = 'npm install bullmq@6 ioredis@5';
 
-/** Takes the next free time slot. Calls of all processes start at least ARGV[1] milliseconds apart, by Redis's clock. */
+/**
+ * Claims the next free time slot. Calls across all processes start at least ARGV[1] milliseconds apart, by Redis's
+ * clock.
+ */
 const takeTurn = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -115,7 +118,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     await within(
       firstPatience,
       redis.ping(),
-      `No Redis answers at ${place}. Start one, or check the address.`,
+      `No Redis server answers at ${place}. Start a server, or check the address.`,
     );
     const { endpoint: _, ...settings } = about; // each machine may have a server of its own
     await agree(JSON.parse(JSON.stringify({ ...settings, firstPrompt, kit: kitVersion() })) as Agreement);
@@ -130,8 +133,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     for (const part of Object.keys({ ...theirs, ...mine }))
       if (!isDeepStrictEqual(theirs[part], mine[part]))
         throw new AgoraError(
-          `The run ${name} at ${place} has another ${names[part] ?? part}: ${show(theirs[part])}, not ${show(mine[part])}. ` +
-            'Use the same script and the same version on every machine, or another folder.',
+          `The run ${name} at ${place} has a different ${names[part] ?? part}: ${show(theirs[part])}, not ${show(mine[part])}. ` +
+            'Use the same script and the same version on every machine, or choose another folder.',
         );
   }
 

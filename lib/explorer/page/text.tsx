@@ -7,7 +7,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 const foldAt = 4000;
 
 /**
- * Shows a text from a talk, which may be hostile: Markdown without anything that runs or loads. Long texts are folded.
+ * Shows a text from a talk as Markdown. The text may be hostile, so nothing in it can run or load. Long texts are
+ * folded.
  */
 export function Text({ mark = '', ...p }: { readonly text: string; readonly mark?: string }) {
   const [isWhole, setWhole] = useState(false);
@@ -93,7 +94,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Replaces images by a placeholder with their size. Images are never loaded. */
+/** Replaces images with a placeholder that states their size. Images are never loaded. */
 function withoutImages(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html'); // a document in which nothing runs or loads
   for (const image of parsed.querySelectorAll('img')) {
