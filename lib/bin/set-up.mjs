@@ -1,7 +1,7 @@
 /**
- * `npm run setup`: makes a fresh clone ready to use, and does nothing if it already is. The steps install npm packages,
- * compile the library, and set up a Python environment with JupyterLab, weights for sentence embeddings, and the
- * TypeScript kernel. A step is skipped if its stamp in .agora/stamps shows that its inputs have not changed.
+ * `npm run setup`: makes a fresh clone ready to use, and does nothing if the clone is already set up. The steps install
+ * npm packages, compile the library, and set up a Python environment with JupyterLab, weights for sentence embeddings,
+ * and the TypeScript kernel. A step is skipped if its stamp in .agora/stamps shows that its inputs have not changed.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {

@@ -223,7 +223,7 @@ async function keep(folder: string, about: About, shared: SharedRun, count: numb
   }
 }
 
-/** The maximum number of calls that need no confirmation. */
+/** The maximum number of calls that a run makes without confirmation. */
 const mostUnasked = 1000;
 
 /** Reports the size of a large run on a real model, and asks for confirmation. */
@@ -427,7 +427,7 @@ async function play<Case, Proposal>(
   };
 }
 
-/** Repeats the question until the agent answers instead of using a tool. Each tool use is an event. */
+/** Repeats the question until the agent answers instead of using a tool. Each use of a tool is recorded as an event. */
 async function answerWithTools(
   { messages, tools = [], round, phase, agent }: Question<unknown>,
   askModel: (prompt: readonly Message[]) => Promise<Reply>,

@@ -104,7 +104,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   };
   const redis = connect();
   const key = (part: string): string => `agora:${name}:${part}`;
-  /** Waits for a command, which fails only if Redis stays unreachable or rejects it. */
+  /** Waits for a command, which fails only if Redis stays unreachable or rejects the command. */
   const ask = async <T>(command: Promise<T>): Promise<T> =>
     command.catch((error: unknown) => {
       throw new AgoraError(

@@ -12,7 +12,7 @@ export interface RecordedSet {
   readonly title: string;
   /** Others gathered the recorded sets. Live sets are runs of our own protocols, stored with all replies. */
   readonly evidence: 'recorded' | 'live';
-  /** The participants. */
+  /** The models or people that took part. */
   readonly model: string;
   readonly licence: string;
   /** The citation and the web address. */

@@ -21,7 +21,7 @@ import { openRun, readAbout, type About, type Run } from './run';
 /** A line of replies.jsonl: a reply with its prompt and its place in the run. */
 export interface StoredReply extends Reply {
   readonly collaboration: number;
-  /** A digest of the seed, the place and the prompt. A resumed run finds replies by this key. */
+  /** A digest of the seed, the prompt and the question's place in the run. A resumed run finds replies by this key. */
   readonly key: string;
   readonly round: number;
   readonly phase: string;

@@ -43,7 +43,7 @@ export interface Column {
 export type Columns = Readonly<Record<string, Column | Column['measure']>>;
 export type Measurable = Run | Iterable<Collaboration>;
 
-/** A run with extra fields for its rows: `{ rule: 'Borda', run }`. */
+/** A run with extra fields for its rows, for example `{ rule: 'Borda', run }`. */
 export interface LabelledRun {
   readonly run: Measurable;
   readonly [field: string]: string | number | boolean | null | Measurable;

@@ -18,7 +18,7 @@ export interface Summary {
 }
 
 export interface SummariseOptions {
-  /** The fields that identify a group besides the column: `['rule', 'round']`. Default: none. */
+  /** The fields that identify a group, in addition to the column, for example `['rule', 'round']`. Default: none. */
   readonly by?: string | readonly string[];
   /** The field that identifies independent clusters. Default `case`. */
   readonly clusters?: string;

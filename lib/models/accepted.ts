@@ -134,7 +134,7 @@ export function afterFault(
   body: JsonObject,
 ): { readonly accepted: Accepted; readonly change: string } | null {
   const { status, parameter = '' } = fault;
-  // A model named "seed-oss" says nothing about the seed.
+  // Ignore the model's name: the name "seed-oss" says nothing about the seed.
   const words = fault.text.split(/([\s'"`,;:()]+)/);
   const text = words.filter((word) => word !== body['model']).join('');
   if (status === undefined || ![400, 404, 415, 422, 500, 501].includes(status)) return null;

@@ -3,7 +3,7 @@ import type { Reply } from './model';
 
 /** The maximum number of tries per call. Waits have their own limits. */
 export const mostTries = 60;
-/** The longest wait, in milliseconds, unless the endpoint asks for a longer one. */
+/** The longest wait, in milliseconds, unless the endpoint asks for a longer wait. */
 const longestWait = 30_000;
 /** The number of times that one call may fail while other calls succeed. */
 const mostFailures = 8;

@@ -127,7 +127,7 @@ function encodings(secret: string): string[] {
   });
 }
 
-/** Hides the beginning and the end of a secret, because servers truncate what they quote. */
+/** Hides the beginning and the end of a secret, because servers truncate the secrets that they quote. */
 function withoutParts(text: string, secret: string): string {
   if (secret.length < 2 * tellingPart) return text;
   let shown = text;

@@ -184,7 +184,7 @@ function plainText(raw: string): string {
   );
 }
 
-/** Returns whether one of the patterns matches. */
+/** Returns whether a text matches one of the patterns. */
 export const matches = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 

@@ -96,7 +96,7 @@ function isLabelled(written: string, option: string): boolean {
   return text.startsWith(option) && /^[)\]"'*]*([.):]|$)/.test(text.slice(option.length));
 }
 
-/** The maximum nesting depth. Answers have a few levels, and parsing very deep ones would overflow the stack. */
+/** The maximum nesting depth. Answers have only a few levels. Parsing a very deep text would overflow the stack. */
 const deepest = 100;
 
 type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
@@ -303,7 +303,10 @@ const thinking = new RegExp(
   ].join('|'),
   'gi',
 );
-/** Other forms of thinking: escaped marks, a folded section, a code block, or Granite's opening sentence. */
+/**
+ * Other forms in which models mark their thinking: escaped marks, a folded section, a code block, or Granite's opening
+ * sentence.
+ */
 const otherThinking: readonly (readonly [RegExp, string])[] = [
   [/&lt;(\/?)think(?:ing)?&gt;/gi, '<$1think>'],
   [/<details type="reasoning"[^<>]*>([\s\S]*?)(?:<\/details>|$)/g, '<think>$1</think>'],

@@ -324,7 +324,10 @@ class Connection {
   }
 }
 
-/** Returns whether two names may refer to one model: "gpt-4o" and "openai/gpt-4o-2024-08-06", but not "gpt-4o-mini". */
+/**
+ * Returns whether two names may refer to the same model: "gpt-4o" and "openai/gpt-4o-2024-08-06", but not
+ * "gpt-4o-mini".
+ */
 function isSameModel(one: string, other: string): boolean {
   const bare = (name: string): string =>
     name
