@@ -527,7 +527,7 @@ class Calls {
   private readonly queue: PQueue;
   private readonly signal: AbortSignal | undefined;
   private forgetControlC: () => void = () => undefined;
-  /** The maximum that the calls in flight can use, in the budget's unit. */
+  /** The largest amount that the calls in flight can use, in the budget's unit. */
   private reserved = 0;
   private failure: Error | undefined;
   private readonly inFlight = new Set<Promise<unknown>>();
@@ -647,7 +647,7 @@ class Calls {
     }
   }
 
-  /** Returns the maximum that other processes' calls in flight can use. */
+  /** Returns the largest amount that other processes' calls in flight can use. */
   private async reservedByOthers(): Promise<number> {
     return 'reserve' in this.store ? this.store.reserve(this.reserved) : 0;
   }

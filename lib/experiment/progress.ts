@@ -15,7 +15,7 @@ export interface Progress {
   readonly tokens: number;
   readonly questions: number;
   readonly unusable: number;
-  /** An estimate from the pace so far. Null until the first collaboration is finished. */
+  /** An estimate from the pace so far, or null if no collaboration is finished. */
   readonly secondsLeft: number | null;
 }
 

@@ -17,7 +17,7 @@ import { readReplyLine, type Spent, type StoredReply } from './store';
  * - `replies:N`: a hash of collaboration N's replies, by key. A reply is stored before it is used.
  * - `collaborations`: a hash of the finished collaborations, by index.
  * - `spent`: the calls and tokens so far.
- * - `reserved`: the maximum that each process's calls in flight can use.
+ * - `reserved`: the largest amount that each process's calls in flight can use.
  *
  * BullMQ distributes the collaborations. About ten seconds after a process is killed, other processes get its
  * collaborations and continue from the stored replies.

@@ -145,7 +145,10 @@ export function heardBefore(
     .sort((a, b) => Number(b.isSponsor) - Number(a.isSponsor) || a.event - b.event);
 }
 
-/** Returns whether an agent could read another agent's event. Ballots and labels are not speech. */
+/**
+ * Returns whether an agent could read another agent's event. Ballots and labels do not count, because they are not
+ * speech.
+ */
 function canRead(event: Event, reader: string): boolean {
   if (event.type === 'message' || event.type === 'summary')
     return event.readers === undefined || event.readers.includes(reader);

@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly key: string;
   /** The folder for readers' codes. */
   readonly codes: string;
-  /** The folder of the built page: page.js and page.css. */
+  /** The folder that contains the built page: page.js and page.css. */
   readonly assets: string;
 }
 

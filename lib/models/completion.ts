@@ -254,7 +254,7 @@ function reasonOf({ finish_reason, finishReason, stop_reason, native_finish_reas
 }
 
 /**
- * Returns how an answer ended. Returns undefined if it broke off or ended for an unknown reason; it is then not used.
+ * Returns how an answer ended, or undefined if it broke off or ended for an unknown reason. Such an answer is not used.
  */
 function finishOf(reason: string, hasCalls: boolean): Reply['finish'] | undefined {
   if (cuts.test(reason)) return 'length';

@@ -246,7 +246,7 @@ function endOfString(text: string, start: number, closing: string): number {
 }
 
 /**
- * Returns whether a string can end here: if a comma, colon, bracket or comment follows, or a quote on the next line.
+ * Returns whether a string can end here: a comma, colon, bracket or comment must follow, or a quote on the next line.
  */
 function canEndAt(text: string, from: number): boolean {
   let at = from;

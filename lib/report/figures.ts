@@ -37,7 +37,7 @@ const colours = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9
 const shapes = ['circle', 'square', 'triangle-up', 'triangle-down', 'cross', 'x', 'star', 'hexagon'];
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T;
 
-/** Draws one line of values per series, with 95% intervals. Rows are summaries. */
+/** Draws one line of values per series, with 95% intervals. `rows` are summaries. */
 export function lineFigure(rows: readonly object[], options: SeriesOptions): Figure {
   knownOptions('lineFigure', options, [...optionNames, 'x', 'by']);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
@@ -59,7 +59,7 @@ function wholeTicks(series: readonly { readonly x: readonly unknown[] }[]): Json
   return isSmall ? { dtick: 1 } : {};
 }
 
-/** Draws bars of values with 95% intervals, grouped by x. Rows are summaries. */
+/** Draws bars of values with 95% intervals, grouped by x. `rows` are summaries. */
 export function barFigure(rows: readonly object[], options: SeriesOptions): Figure {
   knownOptions('barFigure', options, [...optionNames, 'x', 'by']);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({

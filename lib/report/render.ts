@@ -78,7 +78,7 @@ const patience = 40_000;
 const mostTries = 3;
 
 /**
- * Draws figures with kaleido 0.2.1. It prints a ready line, then reads one figure per line and prints one answer per
+ * Draws figures with kaleido 0.2.1, which prints a ready line, then reads one figure per line and prints one answer per
  * figure.
  */
 async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<unknown[]> {

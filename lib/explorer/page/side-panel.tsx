@@ -154,7 +154,7 @@ function Participants({ talk }: { readonly talk: Talk }) {
   );
 }
 
-/** Compares any two candidates. Differing cells are marked. */
+/** Compares any two candidates, and marks the cells that differ. */
 function Proposals({ talk }: Parameters<typeof SidePanel>[0]) {
   const { candidates, standing } = talk.positions;
   const withContent = candidates.filter(({ proposal }) => proposal !== null && typeof proposal === 'object');

@@ -75,7 +75,7 @@ function htmlOf(text: string): string {
     ALLOWED_URI_REGEXP: /^https?:/i,
   });
   // KaTeX escapes its input, and links and loading commands are disabled.
-  // eslint-disable-next-line no-control-regex -- a character that texts never need
+  // eslint-disable-next-line no-control-regex -- texts never need this character
   return clean.replaceAll(/\u0001(\d+)\u0001/g, (_, number: string) => formulas[Number(number)] ?? '');
 }
 

@@ -59,10 +59,10 @@ export const fairness: Column = {
 };
 
 /**
- * Rationality: the share of agents and rounds in which an agent's proposal gives that agent more than the decision at
- * the start of the round. Making no proposal, or proposing the current decision again, is not rational, as the counts
- * behind Table 1 show. Before the first decision every utility is 0, as in the rigidity formula; the paper does not
- * specify this case.
+ * Rationality: the share of cases, over all agents and rounds, in which an agent's proposal gives that agent more
+ * utility than the decision at the start of the round. Making no proposal, or proposing the current decision again, is
+ * not rational, as the counts behind Table 1 show. Before the first decision every utility is 0, as in the rigidity
+ * formula; the paper does not specify this case.
  */
 export const rationality: Column = {
   measure(one) {
