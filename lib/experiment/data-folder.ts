@@ -28,6 +28,6 @@ export function dataFolder(): string {
   return join(found, 'data');
 }
 
-/** Returns the nearest folder with a package.json at or above the working directory, or the working directory itself. */
+/** Returns the nearest folder with a package.json at or above the working directory, or else the working directory. */
 export const projectFolder = (): string =>
   above(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();

@@ -44,15 +44,16 @@ export interface ExperimentOptions<Case, Proposal> {
   /** The maximum number of calls that begin in a minute. Default: no limit. */
   readonly requestsPerMinute?: number;
   /**
-   * The maximum number of tokens, or dollars, for the whole run, including recorded calls. The run stops before a call that
-   * could exceed the budget. Each call in flight counts as if it got the longest possible reply.
+   * The maximum number of tokens, or dollars, for the whole run, including recorded calls. The run stops before a call
+   * that could exceed the budget. Each call in flight counts as if it got the longest possible reply.
    */
   readonly budget?: number | { readonly dollars: number };
   /** The folder that stores the run. Default: a folder under .agora/runs, or memory if the agents are simulated. */
   readonly folder?: string;
   /**
-   * The address of a Redis or Valkey server, such as "redis://127.0.0.1:6379". Every process that calls `experiment` with
-   * this address plays part of the run and returns the whole run. `folder` is required: its last part names the run.
+   * The address of a Redis or Valkey server, such as "redis://127.0.0.1:6379". Every process that calls `experiment`
+   * with this address plays part of the run and returns the whole run. `folder` is required: its last part names the
+   * run.
    */
   readonly queue?: string;
   /**
@@ -273,8 +274,8 @@ function defaultFolder(about: About): string {
 }
 
 /**
- * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next one starts when
- * no call is waiting. Finished collaborations are stored in index order.
+ * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next one starts
+ * when no call is waiting. Finished collaborations are stored in index order.
  */
 async function playAll(
   calls: Calls,

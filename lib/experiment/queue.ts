@@ -82,8 +82,8 @@ return at - now`;
 /**
  * Joins a shared run, or starts one.
  *
- * @throws AgoraError 'endpoint' if Redis cannot be reached or a package is missing; 'input', naming the difference, if another
- *   process plays the run with other settings, other prompts or another version of the kit
+ * @throws AgoraError 'endpoint' if Redis cannot be reached or a package is missing; 'input', naming the difference, if
+ *   another process plays the run with other settings, other prompts or another version of the kit
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   const { Redis, Queue, Worker, WaitingError } = await loadPackages();

@@ -14,7 +14,8 @@ import { openRun } from './run';
 import reference from './reference/recorded-counts.json';
 
 /*
- * Two independent sources. fixtures/recorded-counts.json contains the counts from the third edition's importers. reference/recorded-counts.json contains the counts that a script without any importer makes in the packed originals.
+ * Two independent sources. fixtures/recorded-counts.json contains the counts from the third edition's importers.
+ * reference/recorded-counts.json contains the counts that a script without any importer makes in the packed originals.
  */
 
 type Old = {

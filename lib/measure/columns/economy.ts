@@ -11,8 +11,8 @@ import { agreement } from './decisions';
 import { decisionsByRound } from './readings';
 
 /*
- * Measures of the exchange economy, in percent. They read only recorded scores: `share`, the total utility as a fraction
- * of the largest possible total, and `utilities`, each agent's utility. Source: RoundTable, section 4.1.
+ * Measures of the exchange economy, in percent. They read only recorded scores: `share`, the total utility as a
+ * fraction of the largest possible total, and `utilities`, each agent's utility. Source: RoundTable, section 4.1.
  */
 
 const bounds = [0, 100] as const;
