@@ -94,7 +94,7 @@ describe('experiment', () => {
     await play(scripted(() => '{"letter": "B"}').model, { folder });
     const more = scripted(() => '{"letter": "B"}');
     await play(more.model, { folder, protocol: naming(3), collaborations: 4 });
-    expect(more.asked).toHaveLength(3 * 2 + 3 * 2); // the third round of three collaborations, and all three rounds of the fourth
+    expect(more.asked).toHaveLength(3 * 2 + 3 * 2); // round 3 in three collaborations, rounds 1 to 3 in a fourth
   });
 
   it('law: replies from two runs with the same settings can be concatenated', async () => {
