@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: compares speed with peers. It times elections against pref_voting and OLS against statsmodels, if
- * Python has them (`pip install pref_voting statsmodels` into the environment in BENCH_PYTHON), the optimum of an
- * economy, menus solved by HiGHS, and the runner against a bare node:http loop. It prints medians over several repeats.
+ * `npm run bench`: compares our speed with that of other packages. It times elections, OLS, the optimum of an economy,
+ * menus solved by HiGHS, and the runner. The peers are pref_voting for elections, statsmodels for OLS, and a bare
+ * node:http loop for the runner. To include the two Python packages, run `pip install pref_voting statsmodels` in the
+ * environment that BENCH_PYTHON names. The command prints medians over several repeats.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -45,7 +46,10 @@ await main(async () => {
   return 0;
 });
 
-/** Returns the peers' times in milliseconds, by name; empty if Python does not have them. */
+/**
+ * Returns the times of the Python packages in milliseconds, by name. Returns an empty object if Python does not have
+ * them.
+ */
 function pythonPeers() {
   const python = process.env.BENCH_PYTHON ?? at('.venv', 'bin', 'python');
   const { status, stdout } = spawnSync(python, [at('lib', 'bin', 'bench-peers.py')], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 /**
  * `npm run docs`: writes pages for all public names to docs/api/, and lib/cheat-sheet.html with one line per name. The
  * sheet fits on one page. With Chromium (AGORA_CHROMIUM, or on the path), the command also writes docs/cheat-sheet.pdf.
- * A warning is a failure.
+ * Any warning makes the command fail.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

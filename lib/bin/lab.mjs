@@ -1,7 +1,7 @@
 /**
  * `npm run lab [-- JUPYTERLAB OPTIONS]`: opens JupyterLab in the project, at notebooks/start-here. You can edit
- * notebooks in place, because git restores a committed notebook. Put your own notebooks into my-notebooks/, which git
- * ignores.
+ * notebooks in place, because git can restore a committed notebook. Put your own notebooks into my-notebooks/, which
+ * git ignores.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

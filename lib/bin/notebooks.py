@@ -1,7 +1,8 @@
 """Executes notebooks, two at a time, each in a fresh kernel: notebooks.py [--write] NAME ...
 
-With --write, notebooks whose outputs changed are replaced. Without it they are only compared, and a difference is a
-failure. A cell that fails, or writes to standard error, is a failure, unless it is tagged "raises-exception".
+With --write, the command replaces notebooks whose outputs changed. Without --write, it only compares outputs, and a
+difference counts as a failure. A cell that fails or writes to standard error also counts as a failure, unless it is
+tagged "raises-exception".
 The exit code is 1 if a notebook failed.
 """
 

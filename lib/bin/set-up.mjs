@@ -1,7 +1,7 @@
 /**
- * `npm run setup`: makes a fresh clone ready to use, and does nothing if it already is. The steps install npm packages,
- * compile the library, and set up a Python environment with JupyterLab, weights for sentence embeddings, and the
- * TypeScript kernel. A step is skipped if its stamp in .agora/stamps shows that its inputs have not changed.
+ * `npm run setup`: makes a fresh clone ready to use, and does nothing if the clone is already set up. The steps install
+ * npm packages, compile the library, and set up a Python environment with JupyterLab, weights for sentence embeddings,
+ * and the TypeScript kernel. A step is skipped if its stamp in .agora/stamps shows that its inputs have not changed.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -101,7 +101,7 @@ function succeed(what, { code, output }) {
   throw new Problem(`${what} failed with exit code ${code}:\n${tail(output)}`);
 }
 
-const needsNetwork = 'The first setup needs the network.';
+const needsNetwork = 'The first setup needs a network connection.';
 
 // ---------------------------------------------------------------- npm packages
 
@@ -213,8 +213,8 @@ async function pip(args) {
 }
 
 /**
- * Returns the first suitable Python. If AGORA_PYTHON is set, only that is tried; otherwise python3, python, and the
- * Windows launcher.
+ * Returns the first suitable Python. If AGORA_PYTHON is set, tries only that program; otherwise tries python3, python,
+ * and the Windows launcher.
  */
 async function findPython() {
   const chosen = process.env.AGORA_PYTHON;

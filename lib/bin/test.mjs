@@ -11,8 +11,8 @@ import { notebookNames, runNotebooks } from './notebooks.mjs';
 import { setUp } from './set-up.mjs';
 
 /**
- * Enough notebooks to check that the kernel works, that the library loads, and that a run and a recount match the
- * committed outputs.
+ * These notebooks are enough to check that the kernel works, that the library loads, and that a run and a recount match
+ * the committed outputs.
  */
 const smoke = ['start-here', 'voting-rules'];
 
@@ -65,7 +65,7 @@ async function staticChecks() {
 }
 
 /**
- * Runs the unit tests and counts each test. A file that could not run counts as one failure, and so does a run without
+ * Runs the unit tests and counts each test. A file that could not run counts as one failure. So does a run without
  * tests.
  */
 async function unitTests() {

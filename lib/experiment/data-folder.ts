@@ -11,19 +11,23 @@ function above(start: string, isFound: (folder: string) => boolean): string | un
 }
 
 /**
- * The folder of the kit's data: AGORA_DATA, or the nearest folder `data` above this file that has `published` in it.
+ * Returns the kit's data folder: AGORA_DATA, or the nearest folder named `data` above this file that contains
+ * `published`.
  *
- * @throws AgoraError if there is none
+ * @throws AgoraError if there is no such folder
  */
 export function dataFolder(): string {
   const given = process.env.AGORA_DATA;
   if (given !== undefined && given !== '') return given;
   const found = above(__dirname, (folder) => existsSync(join(folder, 'data', 'published')));
   if (found === undefined)
-    throw new AgoraError('The data of the kit were not found. Set AGORA_DATA to its folder `data`.', 'data');
+    throw new AgoraError(
+      'No data folder was found. Set AGORA_DATA to the path of the folder `data` in the repository.',
+      'data',
+    );
   return join(found, 'data');
 }
 
-/** Returns the nearest folder with a package.json at or above the working directory, or the working directory itself. */
+/** Returns the nearest folder with a package.json at or above the working directory, or else the working directory. */
 export const projectFolder = (): string =>
   above(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();

@@ -31,7 +31,7 @@ const play = (model: ExperimentOptions<never, never>['model'], more: Options = {
 const linesOf = (file: string) => readFileSync(join(home, file), 'utf8').trimEnd().split('\n');
 
 describe('experiment', () => {
-  it('law: the same seed gives the same collaborations, in memory and in a folder, whatever is in flight', async () => {
+  it('law: the same seed gives the same collaborations, in memory and in a folder, at any concurrency', async () => {
     const inMemory = [...(await play(simulated({ malformedRate: 0.2 })))];
     const folder = join(home, 'run');
     const stored = [...(await play(simulated({ malformedRate: 0.2 }), { folder, concurrency: 1 }))];
@@ -41,7 +41,7 @@ describe('experiment', () => {
     expect(other).not.toEqual(inMemory);
   });
 
-  it('law: a run that is cut off at any call resumes there, and ends as an uninterrupted one', async () => {
+  it('law: a run that is interrupted at any call resumes there, and equals an uninterrupted run', async () => {
     const whole = [...(await play(simulated({ malformedRate: 0.2 })))];
     const calls = whole.flatMap((one) => one.calls).length;
     for (let cut = 1; cut < calls; cut++) {
@@ -61,7 +61,7 @@ describe('experiment', () => {
     }
   });
 
-  it('law: simultaneous answers are recorded in the order of the agents, whoever answers first', async () => {
+  it('law: simultaneous answers are recorded in the order of the agents, regardless of who answers first', async () => {
     const slowFirst = scripted(async ({ seed }, call) => {
       await new Promise((resolve) => setTimeout(resolve, call === 1 ? 30 : 1));
       return seed % 2 === 0 ? '{"letter": "A"}' : 'nonsense';
@@ -78,7 +78,7 @@ describe('experiment', () => {
     expect([...runs[0]!]).toEqual([...runs[1]!]);
   });
 
-  it('law: a finished run asks for nothing when it is called again', async () => {
+  it('law: a finished run makes no calls when it is called again', async () => {
     const folder = join(home, 'run');
     const first = scripted(() => '{"letter": "B"}');
     await play(first.model, { folder });
@@ -89,15 +89,15 @@ describe('experiment', () => {
     expect(run.size).toBe(3);
   });
 
-  it('law: other settings of the protocol ask only where prompts differ, and more collaborations only for themselves', async () => {
+  it('law: different protocol settings request only prompts that differ; additional collaborations request only their own', async () => {
     const folder = join(home, 'run');
     await play(scripted(() => '{"letter": "B"}').model, { folder });
     const more = scripted(() => '{"letter": "B"}');
     await play(more.model, { folder, protocol: naming(3), collaborations: 4 });
-    expect(more.asked).toHaveLength(3 * 2 + 3 * 2); // the third round of three, and three rounds of a fourth
+    expect(more.asked).toHaveLength(3 * 2 + 3 * 2); // round 3 in three collaborations, rounds 1 to 3 in a fourth
   });
 
-  it('law: replies of two runs of one kind can be concatenated', async () => {
+  it('law: replies from two runs with the same settings can be concatenated', async () => {
     const [one, two] = [join(home, 'one'), join(home, 'two')];
     await play(scripted(() => '{"letter": "B"}').model, { folder: one, collaborations: 1 });
     await play(scripted(() => '{"letter": "B"}').model, { folder: two });
@@ -108,7 +108,7 @@ describe('experiment', () => {
     expect([...run].map(({ outcome }) => outcome)).toEqual(['B', 'B', 'B']);
   });
 
-  it('law: an agent that is asked the same question twice answers twice, also when the run is resumed', async () => {
+  it('law: an agent that is asked the same question twice answers twice, even in a resumed run', async () => {
     const twice: Protocol = {
       name: 'twice',
       settings: {},
@@ -133,7 +133,7 @@ describe('experiment', () => {
     expect(asked[0]!.seed).not.toBe(asked[1]!.seed);
   });
 
-  it('behaviour: collaborations that finished are stored when an earlier one ends the run', async () => {
+  it('behaviour: finished collaborations are stored even if an earlier collaboration ends the run', async () => {
     const { model } = scripted((request) =>
       JSON.stringify(request.messages).includes('Round 2') ? '{"letter": "A"}' : '{"letter": "B"}',
     );
@@ -152,7 +152,7 @@ describe('experiment', () => {
     expect([...openRun(options.folder)].map(({ index }) => index)).toEqual([1, 2]);
   });
 
-  it('known: an unusable reply is followed by one repair question, and then it is null and an event', async () => {
+  it('known: after an unusable reply and one repair question, the answer is null, and the reply is an event', async () => {
     const { model, asked } = scripted(({ messages }, call) =>
       call === 1 ? 'I like B best.' : messages.length > 1 ? '{"letter": "Z"}' : '{"letter": "B"}',
     );
@@ -194,7 +194,7 @@ describe('experiment', () => {
     expect(asked).toHaveLength(2 * calls + 2);
   });
 
-  it('behaviour: what the endpoint rejected is asked again when the run is resumed', async () => {
+  it('behaviour: a resumed run repeats questions that the endpoint rejected', async () => {
     const folder = join(home, 'run');
     const rejected = { text: 'too long', finish: 'refused', usage: { input: 0, output: 0 } } as const;
     const first = play(scripted(() => rejected).model, { folder });
@@ -205,17 +205,17 @@ describe('experiment', () => {
     expect([...run].flatMap(({ events }) => events).some(({ type }) => type === 'unusable')).toBe(false);
   });
 
-  it('behaviour: a run with few usable answers is an error, and what is recorded stays', async () => {
+  it('behaviour: a run with few usable answers is an error, but keeps its recorded replies', async () => {
     const folder = join(home, 'run');
     await expect(play(scripted(() => 'no').model, { folder })).rejects.toMatchObject({ code: 'endpoint' });
     expect(openRun(folder).size).toBe(3);
     const hopeless = scripted(() => 'no');
     const many = { folder: join(home, 'many'), collaborations: 100, concurrency: 2 };
     await expect(play(hopeless.model, many)).rejects.toMatchObject({ code: 'endpoint' });
-    expect(hopeless.asked.length).toBeLessThan(60); // it stops after the first twenty questions
+    expect(hopeless.asked.length).toBeLessThan(60); // the run stops after the first twenty questions
   });
 
-  it('behaviour: a budget stops before a call that it does not cover; a larger one goes on from there', async () => {
+  it('behaviour: a run stops before a call that the budget does not cover, and resumes with a larger budget', async () => {
     const folder = join(home, 'run');
     const { model, asked } = scripted(() => '{"letter": "B"}');
     const sampling = { maxTokens: 10 };
@@ -226,7 +226,7 @@ describe('experiment', () => {
     expect(asked).toHaveLength(12);
   });
 
-  it('behaviour: an interrupted run says so and resumes', async () => {
+  it('behaviour: an interrupted run reports the interruption and can be resumed', async () => {
     const folder = join(home, 'run');
     const control = new AbortController();
     const { model, asked } = scripted((_, call) => {
@@ -240,7 +240,7 @@ describe('experiment', () => {
     expect(asked).toHaveLength(12);
   });
 
-  it('behaviour: when one call fails, the calls in flight come back and are recorded', async () => {
+  it('behaviour: when one call fails, the calls in flight finish and are recorded', async () => {
     const folder = join(home, 'run');
     const { model } = scripted(async (_, call) => {
       if (call === 1) throw new AgoraError('gone', 'endpoint');
@@ -255,7 +255,7 @@ describe('experiment', () => {
     expect(asked).toHaveLength(8 - 3);
   });
 
-  it('behaviour: calls that wait for a limited rate do not hold up the end of a run', async () => {
+  it('behaviour: calls that wait for the rate limit do not delay the end of a run', async () => {
     const { model, asked } = scripted(() => {
       throw new AgoraError('gone', 'endpoint');
     });
@@ -264,7 +264,7 @@ describe('experiment', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('known: a stopping policy is part of what a run is', async () => {
+  it('known: a stopping policy is part of the description of a run', async () => {
     const stop = { name: 'at once', settings: { round: 1 }, shouldStop: () => true };
     expect((await play(simulated(), { stop })).about.stop).toEqual({
       name: 'at once',
@@ -272,7 +272,7 @@ describe('experiment', () => {
     });
   });
 
-  it('behaviour: collaborations begin a few at a time, so that a run that stops half-way has finished ones', async () => {
+  it('behaviour: collaborations begin a few at a time, so that a run stopped halfway has finished some of them', async () => {
     const folder = join(home, 'run');
     const { model } = scripted((_, call) => {
       if (call > 40) throw new AgoraError('gone', 'endpoint');
@@ -282,7 +282,7 @@ describe('experiment', () => {
     expect(openRun(folder).size).toBeGreaterThanOrEqual(8); // 40 calls are 10 collaborations
   });
 
-  it('behaviour: a last line that was cut off is asked for again, and a broken one is named', async () => {
+  it('behaviour: an incomplete last reply is requested again, and the error for any other broken line names the line', async () => {
     const folder = join(home, 'run');
     await play(scripted(() => '{"letter": "B"}').model, { folder });
     const replies = join(folder, 'replies.jsonl');
@@ -294,7 +294,7 @@ describe('experiment', () => {
     await expect(play(model, { folder })).rejects.toMatchObject({ code: 'data' });
   });
 
-  it('behaviour: a folder of another run, of the third edition, or at work is refused', async () => {
+  it('behaviour: a folder that holds another run or a run from the third edition, or is in use, is refused', async () => {
     const folder = join(home, 'run');
     const { model } = scripted(() => '{"letter": "B"}');
     await play(model, { folder });
@@ -321,7 +321,7 @@ describe('experiment', () => {
     await expect(play(simulated(), options as Options)).rejects.toBeInstanceOf(AgoraError);
   });
 
-  it('known: a tool is used, its result is shown, and a wrong call is explained', async () => {
+  it('known: the agent gets the result of a tool, or an explanation if its call is wrong', async () => {
     const withTool: Protocol = {
       name: 'tool',
       settings: {},
@@ -366,7 +366,7 @@ describe('experiment', () => {
     expect(asked[3]!.messages.at(-1)).toEqual({ role: 'tool', id: '1', content: '5' });
   });
 
-  it('behaviour: a run of more than a thousand calls to a real model says so, and begins with yes alone', async () => {
+  it('behaviour: a run with more than a thousand calls to a real model reports its size, and starts only with yes: true', async () => {
     const { model, asked } = scripted(() => '{"letter": "A"}');
     await expect(play(model, { collaborations: 300 })).rejects.toThrow('1,200 calls');
     expect(asked).toEqual([]);
@@ -377,7 +377,7 @@ describe('experiment', () => {
     expect(asked).toHaveLength(1600);
   });
 
-  it('known: estimate counts the longest reply of each question, and needs a simulated agent', async () => {
+  it('known: estimate counts the longest possible reply to each question, and needs simulated agents', async () => {
     const { mind: _, ...mindless } = tinyQuiz();
     const options = { environment: tinyQuiz(), protocol: naming(), model: simulated(), collaborations: 3 };
     const sampling = { maxTokens: 100 };
@@ -398,7 +398,7 @@ describe('experiment', () => {
     });
   });
 
-  it('known: the files of a run say what they hold', async () => {
+  it('known: the files in a run folder have the documented fields', async () => {
     await play(scripted(() => '{"letter": "B"}').model, { folder: home, collaborations: 1 });
     expect(JSON.parse(readFileSync(join(home, 'run.json'), 'utf8'))).toMatchObject({
       format: 4,

@@ -31,9 +31,9 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
   readonly protocol: Protocol;
   readonly model: Model;
-  /** The number of groups. Default: one for each case of the environment, or 10 if the environment generates its cases. */
+  /** The number of groups. Default: one per case, or 10 if the environment generates its cases. */
   readonly collaborations?: number;
-  /** Default: 7. */
+  /** The random seed. Default: 7. */
   readonly seed?: number;
   /** Sampling settings that override those of the protocol and the model. */
   readonly sampling?: Sampling;
@@ -44,20 +44,21 @@ export interface ExperimentOptions<Case, Proposal> {
   /** The maximum number of calls that begin in a minute. Default: no limit. */
   readonly requestsPerMinute?: number;
   /**
-   * The maximum number of tokens, or dollars, for the whole run, including recorded calls. The run stops before a call that
-   * could exceed the budget. Each call in flight counts as if it got the longest possible reply.
+   * The maximum number of tokens, or dollars, for the whole run, including recorded calls. The run stops before a call
+   * that could exceed the budget. Each call in flight counts as if it got the longest possible reply.
    */
   readonly budget?: number | { readonly dollars: number };
   /** The folder that stores the run. Default: a folder under .agora/runs, or memory if the agents are simulated. */
   readonly folder?: string;
   /**
-   * The address of a Redis or Valkey server, such as "redis://127.0.0.1:6379". Every process that calls `experiment` with
-   * this address plays part of the run and returns the whole run. `folder` is required: its last part names the run.
+   * The address of a Redis or Valkey server, such as "redis://127.0.0.1:6379". Every process that calls `experiment`
+   * with this address plays part of the run and returns the whole run. `folder` is required: its last part names the
+   * run.
    */
   readonly queue?: string;
   /**
-   * Allows more than 1,000 calls to a real model. Otherwise a run of that size first reports its size. It then asks for
-   * confirmation in a terminal, and throws anywhere else.
+   * Allows more than 1,000 calls to a real model. Without this option, a larger run first reports its size. It then
+   * asks for confirmation in a terminal, and throws anywhere else.
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
@@ -89,10 +90,10 @@ const toolRounds = 6;
 /**
  * Plays collaborations and stores every reply as it arrives.
  *
- * A run consists of its replies. To resume an interrupted run, call `experiment` again with the same options. The protocol
- * then starts from the beginning, uses the stored replies, and requests only the missing ones. With other protocol
- * settings in the same folder, it requests replies only to prompts that differ. A question that the endpoint itself rejected
- * is asked again.
+ * A run consists of its replies. To resume an interrupted run, call `experiment` again with the same options. The
+ * protocol then starts from the beginning, uses the stored replies, and requests only the missing ones. If the folder
+ * holds a run with different protocol settings, `experiment` requests replies only to the prompts that differ. A
+ * question that the endpoint itself rejected is asked again.
  *
  * After an unusable reply, the agent gets one repair question, unless the model refused. If the second reply is also
  * unusable, the protocol receives null, and the run records an `unusable` event.
@@ -106,7 +107,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   const count = wholeNumber('collaborations', options.collaborations ?? environment.size ?? 10, 1);
   if (environment.size !== undefined && count > environment.size)
     throw new AgoraError(
-      `${environment.name} has ${environment.size} cases. Ask for at most as many collaborations.`,
+      `${environment.name} has ${environment.size} cases. Set collaborations to ${environment.size} or less.`,
     );
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8, 1);
   if (options.requestsPerMinute !== undefined) wholeNumber('requestsPerMinute', options.requestsPerMinute, 1);
@@ -153,12 +154,15 @@ async function confirmSize<C, P>(
   const share = missing / all.calls;
   const tokens = Math.round(all.inputTokens * share).toLocaleString('en');
   const cost =
-    all.mostDollars === undefined ? '' : ` They cost at most some $${(all.mostDollars * share).toFixed(2)}.`;
-  const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with ${tokens} prompt tokens or more.${cost}`;
+    all.mostDollars === undefined ? '' : ` They cost at most about $${(all.mostDollars * share).toFixed(2)}.`;
+  const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with at least ${tokens} prompt tokens.${cost}`;
   if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
-    throw new AgoraError(`${size} Pass yes: true to begin it, or ask for fewer collaborations.`, 'stopped');
+    throw new AgoraError(
+      `${size} Pass yes: true to start the run, or ask for fewer collaborations.`,
+      'stopped',
+    );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${size} Begin? [y/N] `);
+  const answer = await terminal.question(`${size} Start? [y/N] `);
   terminal.close();
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not started.', 'stopped');
 }
@@ -187,8 +191,8 @@ function defaultFolder(about: About): string {
 }
 
 /**
- * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next one starts when
- * no call is waiting. Finished collaborations are stored in index order.
+ * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next one starts
+ * when no call is waiting. Finished collaborations are stored in index order.
  */
 async function playAll(
   calls: Calls,
@@ -341,7 +345,7 @@ async function play<Case, Proposal>(
   };
 }
 
-/** Repeats the question until the agent answers instead of using a tool. Each tool use is an event. */
+/** Repeats the question until the agent answers instead of using a tool. Each use of a tool is recorded as an event. */
 async function answerWithTools(
   { messages, tools = [], round, phase, agent }: Question<unknown>,
   askModel: (prompt: readonly Message[]) => Promise<Reply>,
@@ -432,10 +436,10 @@ const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
 /**
- * Estimates the size of a run: calls and prompt tokens of one simulated collaboration, multiplied by the number of
+ * Estimates the size of a run: simulates one collaboration, and multiplies its calls and prompt tokens by the number of
  * collaborations. The estimate ignores `stop`, and real models write longer messages than simulated agents.
- * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost with replies of that length, if the
- * model's price is known.
+ * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost if all replies have that length,
+ * if the model's price is known.
  *
  * @throws AgoraError if the environment has no simulated agent
  */
@@ -450,7 +454,7 @@ export async function estimate<Case, Proposal>(
   const { environment, protocol, model, collaborations = environment.size ?? 10, seed = 7 } = options;
   if (environment.mind === undefined)
     throw new AgoraError(
-      `${environment.name} has no simulated agent (mind), which estimate needs. Run one collaboration and multiply its calls.`,
+      `${environment.name} has no simulated agents (mind), which estimate needs. Run one collaboration, and multiply its calls.`,
     );
   const agent = simulated();
   let calls = 0;

@@ -9,13 +9,13 @@ export const notebookCell = (): { readonly signal: AbortSignal; status(text: str
 export interface Progress {
   readonly collaborations: number;
   readonly of: number;
-  /** Replies to this call of `experiment`, and stored replies that it used. */
+  /** Number of replies received during this call of `experiment`, and number of stored replies that it used. */
   readonly replies: number;
   readonly knownReplies: number;
   readonly tokens: number;
   readonly questions: number;
   readonly unusable: number;
-  /** An estimate from the pace so far; null before the first collaboration is finished. */
+  /** An estimate from the pace so far, or null if no collaboration is finished. */
   readonly secondsLeft: number | null;
 }
 
@@ -74,7 +74,7 @@ export class Tally {
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
   }
 
-  /** Whether none of the first 20 or more questions got a usable answer. */
+  /** Whether there were at least 20 questions, and none got a usable answer. */
   get isHopeless(): boolean {
     return this.questions >= 20 && this.unusable === this.questions;
   }
@@ -83,7 +83,7 @@ export class Tally {
     return this.unusable * 2 > this.questions;
   }
 
-  /** Describes a run with too few usable answers to be a result. */
+  /** Returns the error for a run that has too few usable answers. */
   error(): AgoraError {
     const reason = this.commonestReason();
     const advice = /cut off|thinking/.test(reason) ? ' Raise sampling.maxTokens.' : '';
@@ -101,9 +101,9 @@ export class Tally {
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     if (this.folder === undefined || notebookCell() !== undefined) return;
     const { collaborations, of, replies, knownReplies, tokens } = this;
-    const known = knownReplies > 0 ? ` and ${knownReplies} known ones` : '';
+    const known = knownReplies > 0 ? ` and ${knownReplies} stored replies` : '';
     process.stderr.write(
-      `${collaborations} of ${of} collaborations, ${replies} replies${known}, ${tokens} tokens. Kept in ${this.folder}\n`,
+      `${collaborations} of ${of} collaborations, ${replies} replies${known}, ${tokens} tokens. Stored in ${this.folder}\n`,
     );
   }
 
@@ -112,7 +112,7 @@ export class Tally {
     if (this.unusable * 20 <= this.questions || this.tell !== progressLine) return;
     console.warn(
       `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${this.commonestReason()}. ` +
-        'columns.decisions.unusable measures their share.',
+        'Measure their share with columns.decisions.unusable.',
     );
   }
 

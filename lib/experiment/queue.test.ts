@@ -43,7 +43,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A Redis that writes each command to disk. It ends with this process, also when that is killed. */
+/**
+ * Starts a Redis server that writes each command to disk. The server ends with this process, even if the process is
+ * killed.
+ */
 async function startRedis(port: number) {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
   // The shell ends Redis when its standard input, which belongs to this process, is closed.
@@ -63,7 +66,7 @@ async function startRedis(port: number) {
   };
 }
 
-/** Answers the same question always in the same way, and knows who asked what when. */
+/** Starts an endpoint that always gives the same answer to the same question, and records who asked what and when. */
 async function diceEndpoint() {
   const calls: { readonly player: string; readonly question: string; isOpen: boolean }[] = [];
   const server = createServer((request, response) => {
@@ -95,7 +98,7 @@ async function diceEndpoint() {
   return {
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
-    /** Calls without an answer, and those whose answer may not have been stored yet. */
+    /** Returns the number of calls that have no answer yet, or whose answer may not be stored yet. */
     inFlight: (player: string) => calls.filter((call) => call.player === player && call.isOpen).length,
     close: () => server.close(),
   };
@@ -169,7 +172,7 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     progress: () => undefined,
   });
 
-  it('behaviour: a run that is finished is read, and a larger one asks only for the rest', async () => {
+  it('behaviour: a finished run is read, and a larger run requests only the missing collaborations', async () => {
     await experiment(options('larger'));
     const { model, asked } = scripted(() => '{"letter": "B"}');
     expect(
@@ -185,14 +188,17 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     ['other prompts', { environment: { ...tinyQuiz(), task: () => 'A, B or C?' } }, /first prompt/],
     ['another seed', { seed: 8 }, /seed/],
     ['other sampling', { sampling: { temperature: 0 } }, /sampling/],
-  ] as const)('behaviour: a machine with %s is refused, with what differs', async (name, other, what) => {
-    const place = `differs-${name.replaceAll(' ', '-')}`;
-    await experiment(options(place));
-    const machine = { ...options(place), folder: join(folder, 'other-machine', place), ...other };
-    await expect(experiment(machine)).rejects.toThrow(what);
-  });
+  ] as const)(
+    'behaviour: a machine with %s is refused, and the error names the difference',
+    async (name, other, what) => {
+      const place = `differs-${name.replaceAll(' ', '-')}`;
+      await experiment(options(place));
+      const machine = { ...options(place), folder: join(folder, 'other-machine', place), ...other };
+      await expect(experiment(machine)).rejects.toThrow(what);
+    },
+  );
 
-  it('behaviour: a rate holds for all processes together', async () => {
+  it('behaviour: the rate limit applies to all processes together', async () => {
     const { model, asked } = scripted(() => '{"letter": "B"}');
     const shared = { ...options('rate'), model, requestsPerMinute: 1200 };
     const both = Promise.all([
@@ -205,7 +211,7 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     expect(asked).toHaveLength(6 * 2 * 2);
   });
 
-  it('behaviour: an endpoint that fails stops the run, which goes on when it is called again', async () => {
+  it('behaviour: a failing endpoint stops the run, and calling again resumes it', async () => {
     const { model } = scripted((_, call) => {
       if (call > 5) throw new Error('the endpoint is on fire');
       return '{"letter": "B"}';
@@ -294,7 +300,7 @@ describe('a queue that cannot be used', () => {
     folder: join(folder, 'unused'),
   });
 
-  it('behaviour: no Redis at the address, no address, no folder', async () => {
+  it('behaviour: an unreachable Redis, a wrong address and a missing folder are errors', async () => {
     const port = await freePort();
     const nobody = experiment(options(`redis://user:secret@127.0.0.1:${port}`));
     await expect(nobody).rejects.toMatchObject({ code: 'endpoint' });

@@ -18,7 +18,7 @@ import { readReplyLine, type Spent, type StoredReply } from './store';
  * - `replies:N`: a hash of collaboration N's replies, by key. A reply is stored before it is used.
  * - `collaborations`: a hash of the finished collaborations, by index.
  * - `spent`: the calls and tokens so far.
- * - `reserved`: the most that each process's calls in flight can use.
+ * - `reserved`: the largest amount that each process's calls in flight can use.
  *
  * BullMQ distributes the collaborations. About ten seconds after a process is killed, other processes get its
  * collaborations and continue from the stored replies.
@@ -27,7 +27,7 @@ export interface SharedRun {
   /** The calls and tokens of all processes. */
   readonly spent: Spent;
   repliesOf(collaboration: number): Promise<Map<string, Reply>>;
-  /** Returns the same replies with their prompts. */
+  /** Returns a collaboration's stored replies with their prompts. */
   storedReplies(collaboration: number): Promise<StoredReply[]>;
   /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
   beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
@@ -69,7 +69,7 @@ interface ShareOptions {
 const patience = 300_000;
 /** The maximum time for the first connection, in milliseconds. */
 const firstPatience = 5_000;
-/** After this time without a sign of life from its process, a collaboration goes to another one. In milliseconds. */
+/** If a process gives no sign of life for this long, another process gets its collaborations. In milliseconds. */
 const lockDuration = 10_000;
 const installLine = 'npm install bullmq@6 ioredis@5';
 
@@ -140,7 +140,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     await within(
       firstPatience,
       ask(redis.ping()),
-      `No Redis answers at ${place}. Start one, or check the address.`,
+      `No Redis server answers at ${place}. Start a server, or check the address.`,
     );
     const { endpoint: _, ...settings } = about; // each machine may have a server of its own
     await agree(JSON.parse(JSON.stringify({ ...settings, firstPrompt, kit: kitVersion() })) as Agreement);
@@ -155,8 +155,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     for (const part of Object.keys({ ...theirs, ...mine }))
       if (!isDeepStrictEqual(theirs[part], mine[part]))
         throw new AgoraError(
-          `The run ${name} at ${place} has another ${names[part] ?? part}: ${show(theirs[part])}, not ${show(mine[part])}. ` +
-            'Use the same script and the same version on every machine, or another folder.',
+          `The run ${name} at ${place} has a different ${names[part] ?? part}: ${show(theirs[part])}, not ${show(mine[part])}. ` +
+            'Use the same script and the same version on every machine, or choose another folder.',
         );
   }
 

@@ -14,8 +14,8 @@ import { openRun } from './run';
 import reference from './reference/recorded-counts.json';
 
 /*
- * Two independent sources: fixtures/recorded-counts.json has what the third edition's importers gave, and
- * reference/recorded-counts.json what a script that knows no importer counts in the packed originals.
+ * Two independent sources. fixtures/recorded-counts.json contains the counts from the third edition's importers.
+ * reference/recorded-counts.json contains the counts that a script without any importer makes in the packed originals.
  */
 
 type Old = {
@@ -39,7 +39,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const all = <Type extends Event['type']>(run: Iterable<Collaboration>, type: Type) =>
   [...run].flatMap((one) => eventsOf(one, type));
 
-/** Elections that nobody counted: their decision only names the candidates. */
+/** Sets whose elections nobody counted. Their decisions only name the candidates. */
 const uncounted = [
   'mmlu-rater-probabilities',
   'mmlu-redux-votes',
@@ -47,10 +47,10 @@ const uncounted = [
   'prd-peer-rank',
 ];
 
-/** Sets of mathematical answers, which were messages: how many of these hold no answer. */
+/** Sets with mathematical answers, which used to be messages, and the number of messages that contain no answer. */
 const unread: Readonly<Record<string, number>> = { dylan: 147, zeroeval: 66 };
 
-/** What a set has, and what the third edition's counts say that it should have. */
+/** Returns the counts that a set should have according to the third edition. */
 function expected(name: string, old: Old): Record<string, number> {
   const of = (type: string): number => old.events[type] ?? 0;
   const note = (kind: string): number => old.notes[kind] ?? 0;
@@ -61,9 +61,10 @@ function expected(name: string, old: Old): Record<string, number> {
   return {
     collaborations: old.collaborations,
     rounds: old.rounds,
-    // In debates a text and its answer are one event.
+    // In debates, a text and its answer are one event.
     message: isAnswers ? 0 : of('message') - textsWithAnswers,
-    // Answers were messages. Those that cannot be read are unusable; what is no letter was a proposal and a failure.
+    // Answers used to be messages. Unreadable answers are unusable; an answer that is not a letter was a
+    // proposal and a failure.
     proposal: isAnswers
       ? of('message') - (unread[name] ?? 0)
       : of('proposal') - (isLetters ? of('failure') : 0),
@@ -75,7 +76,7 @@ function expected(name: string, old: Old): Record<string, number> {
     summary: note('summary'),
     tool: note('advice'),
     silent: note('silent') + note('not asked'),
-    // One label a rater.
+    // One label per rater.
     label: sum(labels) + (note('probabilities') > 0 ? old.agents : 0) + (old.madeUpBallots ?? 0),
     calls: of('reply'),
     input: old.inputTokens ?? 0,
@@ -114,14 +115,14 @@ function found(run: Iterable<Collaboration>): Record<string, number> {
 
 describe('recorded sets', () => {
   it.each(olds.filter(([name]) => name !== 'llm-deliberation'))(
-    'reference: %s has the events that the third edition read',
+    'reference: %s has the same events as in the third edition',
     (name, old) => {
       expect(found(recorded(name))).toEqual(expected(name, old));
     },
   );
 
   it.each(recordedSets().map(({ name }) => name))(
-    'law: collaborations of %s are numbered, and their events are in order and by members',
+    'law: collaborations in %s are numbered, and their events are in order and come from members',
     (name) => {
       const run = recorded(name);
       const broken: string[] = [];
@@ -142,14 +143,14 @@ describe('recorded sets', () => {
     },
   );
 
-  it('known: three further sets', () => {
+  it('known: three more sets have the expected counts', () => {
     const sizes = (name: string) => found(recorded(name));
     expect(sizes('ranked-voting-csqa')).toMatchObject({ collaborations: 1018, decision: 3 * 1018 });
     expect(sizes('delidata')).toMatchObject({ collaborations: 400, message: 11_192 });
     expect(sizes('who-and-when')).toMatchObject({ collaborations: 184, label: 184 });
   });
 
-  it('known: every set says whose it is, under which licence', () => {
+  it('known: every set names its authors and its licence', () => {
     const sets = recordedSets();
     for (const { title, model, licence, source } of sets)
       for (const text of [title, model, licence, source]) expect(text).not.toBe('');
@@ -162,7 +163,7 @@ describe('recorded sets', () => {
 });
 
 describe('ballots', () => {
-  it('reference: ten prompts of one model under Borda; equal probabilities share a place', () => {
+  it('reference: Borda over one model under ten prompts; equal probabilities share a place', () => {
     const run = recorded('mmlu-rater-probabilities');
     const { borda, questions, weak } = reference.raters;
     const counted = [...recount(run, { rule: ruleByName('borda') })];
@@ -175,7 +176,7 @@ describe('ballots', () => {
     expect(ballots.filter((ballot) => ballot.some((place) => Array.isArray(place)))).toHaveLength(weak);
   });
 
-  it('reference: fourteen models by plurality, on all questions and on those with a sound key', () => {
+  it('reference: plurality over fourteen models, on all questions and on questions with a sound key', () => {
     const counted = [
       ...recount(recorded('mmlu-redux-votes'), { rule: ruleByName('plurality'), profiles: 'partial' }),
     ];
@@ -187,7 +188,7 @@ describe('ballots', () => {
     expect(mean(sound)).toBeCloseTo(reference.redux.sound, 5);
   });
 
-  it('reference: which answer of a pair reviewers prefer by its place', () => {
+  it('reference: how often reviewers prefer the first or the second answer in a pair', () => {
     const scores: Record<string, number[]> = {};
     for (const election of recorded('prd-peer-rank')) {
       if (election.labels?.['reviewers'] !== 'models') continue;
@@ -213,7 +214,7 @@ describe('ballots', () => {
 });
 
 describe('debates and answers', () => {
-  it('reference: gpqa-debates by round, with their tokens', () => {
+  it('reference: accuracy and tokens by round in gpqa-debates', () => {
     const run = [...recorded('gpqa-debates')];
     const mean = [1, 2, 3].map((round) => {
       const own = all(run, 'proposal').filter((event) => event.round === round);
@@ -226,7 +227,7 @@ describe('debates and answers', () => {
     expect(run.every(({ events }) => !JSON.stringify(events).includes('"text":"\\n'))).toBe(true);
   });
 
-  it('reference: dylan has two texts of each agent, and debates of three agents', () => {
+  it('reference: dylan has two texts from each agent, and debates between three agents', () => {
     const run = [...recorded('dylan')];
     const texts = [...all(run, 'proposal'), ...all(run, 'unusable')];
     const byRound = [1, 2].map((round) => texts.filter((event) => event.round === round).length);
@@ -234,7 +235,7 @@ describe('debates and answers', () => {
     expect(run.filter(({ agents }) => agents.length === 3)).toHaveLength(reference.dylan.threeAgents);
   });
 
-  it('known: majorities of dylan are right as often as the third edition found, 25.7% and 27.1%', () => {
+  it('known: majorities in dylan are right as often as the third edition found, 25.7% and 27.1%', () => {
     const run = [...recorded('dylan')];
     const right = [1, 2].map((round) => {
       const shares = run.map((one) => {
@@ -250,22 +251,25 @@ describe('debates and answers', () => {
       });
       return (100 * sum(shares)) / run.length;
     });
-    // The reader of answers has changed since: one debate more is right in round 1.
+    // The answer reader has changed since then: one more debate is right in round 1.
     expect(right[0]).toBeCloseTo(25.7239, 0);
     expect(right[1]).toBeCloseTo(27.0538, 0);
   });
 
-  it.each(Object.entries(reference.zeroeval))('reference: right answers of %s to GSM8K', (model, right) => {
-    const gsm8k = [...recorded('zeroeval')].filter(({ labels }) => labels?.['dataset'] === 'gsm8k');
-    const own = all(gsm8k, 'proposal').filter(
-      ({ agent, score }) => agent === model && score?.['correct'] === 1,
-    );
-    // The reference takes "2:00 pm" for 2.
-    expect(right - own.length).toBeLessThanOrEqual(1);
-    expect(own.length).toBeLessThanOrEqual(right);
-  });
+  it.each(Object.entries(reference.zeroeval))(
+    'reference: number of right answers from %s on GSM8K',
+    (model, right) => {
+      const gsm8k = [...recorded('zeroeval')].filter(({ labels }) => labels?.['dataset'] === 'gsm8k');
+      const own = all(gsm8k, 'proposal').filter(
+        ({ agent, score }) => agent === model && score?.['correct'] === 1,
+      );
+      // The reference takes "2:00 pm" for 2.
+      expect(right - own.length).toBeLessThanOrEqual(1);
+      expect(own.length).toBeLessThanOrEqual(right);
+    },
+  );
 
-  it('reference: deals and points of people', () => {
+  it('reference: deals and points in negotiations between people', () => {
     const run = [...recorded('casino-negotiations')];
     const accepted = run.filter(({ outcome }) => outcome !== null);
     expect(accepted).toHaveLength(reference.talks.accepted);
@@ -279,17 +283,17 @@ describe('llm-deliberation', () => {
     all(some, 'proposal').filter(({ candidate }) => candidate !== null);
 
   it.each(Object.entries(reference.games))(
-    'reference: games and turns of %s',
+    'reference: number of games and turns in %s',
     (model, { games: size, turns, brokenOff }) => {
       const own = games.filter(({ labels }) => labels?.['model'] === model);
       const isBroken = ({ cause }: Collaboration): boolean => cause === 'broken off';
-      // Of a game that ended, one message is the leader's last.
+      // In a game that ended, one message is the leader's last message.
       const said = all(own, 'message').length - own.filter((one) => !isBroken(one)).length;
       expect([own.length, said, own.filter(isBroken).length]).toEqual([size, turns, brokenOff]);
     },
   );
 
-  it('known: deals that are proposed in words; the third edition found 15,733, and with tags alone 13,050', () => {
+  it('known: the number of deals proposed in words; the third edition found 15,733, and only 13,050 from tags alone', () => {
     const { collaborations, rounds, events } = counts['llm-deliberation'];
     expect(found(games)).toMatchObject({
       collaborations,
@@ -301,7 +305,7 @@ describe('llm-deliberation', () => {
     expect(all(games, 'unusable').filter(({ kind }) => kind === 'no answer')).toHaveLength(48);
   });
 
-  it('law: deals are those that the reader of deals finds today; otherwise make the set again', () => {
+  it('law: the recorded deals equal those that the deal reader finds today; if not, make the set again', () => {
     const { settings } = recorded('llm-deliberation').about.environment;
     const sheets = settings['games'] as unknown as Readonly<
       Record<string, readonly { scores: Record<string, number[]> }[]>
@@ -320,7 +324,7 @@ describe('llm-deliberation', () => {
     expect(different).toEqual([]);
   });
 
-  it('known: the first deal of the base game, by hand', () => {
+  it('known: the first deal in the base game, computed by hand', () => {
     const game = games.find(({ case: name }) => name === 'output_base_best_allcoop_gpt4')!;
     const [opening] = eventsOf(game, 'proposal');
     // SportCo's A1,B1,C4,D1,E5: to itself 14 + 11 + 17 + 35 + 23, to the Mayor 14 + 12 + 0 + 40 + 10.
@@ -350,7 +354,7 @@ describe('llm-deliberation', () => {
 describe('live sets', () => {
   const name = 'live-qwen2.5-coder-1.5b';
 
-  it('law: a set is its conditions in a row', () => {
+  it('law: a set contains its conditions in order', () => {
     const whole = recorded(name);
     const { conditions } = recordedSets().find((set) => set.name === name)!;
     const inParts = conditions.flatMap((condition) => [...recorded(name, condition)]);
@@ -391,20 +395,20 @@ describe('bad input', () => {
   afterEach(() => rmSync(home, { recursive: true, force: true }));
   const packed = (): string => join(home, 'recorded', 'gpqa-debates', 'collaborations.jsonl.gz');
 
-  it('behaviour: an unknown set or condition is an error that lists which exist', () => {
+  it('behaviour: the error for an unknown set or condition lists the names that exist', () => {
     expect(() => recorded('dilan')).toThrow('dylan');
     expect(() => recorded('live-qwen2.5-coder-1.5b', 'economies')).toThrow('economies--majority');
     expect(() => recorded('dylan', 'debates')).toThrow('debates');
   });
 
-  it('behaviour: a packed file that was cut off is an error that names it', () => {
+  it('behaviour: the error for a truncated packed file names the file', () => {
     vi.stubEnv('AGORA_DATA', home);
     expect([...recorded('gpqa-debates')]).toHaveLength(198);
     writeFileSync(packed(), readFileSync(packed()).subarray(0, 9000));
     expect(() => [...recorded('gpqa-debates')]).toThrow('collaborations.jsonl.gz');
   });
 
-  it('behaviour: a last line that was cut off is passed over, a broken line before it names its number', () => {
+  it('behaviour: an incomplete last line is skipped, and the error for a broken line before it names its number', () => {
     vi.stubEnv('AGORA_DATA', home);
     const lines = gunzipSync(readFileSync(packed())).toString('utf8');
     writeFileSync(packed(), gzipSync(lines.slice(0, -100)));
@@ -413,7 +417,7 @@ describe('bad input', () => {
     expect(() => [...recorded('gpqa-debates')]).toThrow('Line 1');
   });
 
-  it('behaviour: a folder without recorded sets is an error that says what to do', () => {
+  it('behaviour: the error for a folder without recorded sets says what to do', () => {
     vi.stubEnv('AGORA_DATA', join(home, 'elsewhere'));
     expect(() => recordedSets()).toThrow('AGORA_DATA');
   });

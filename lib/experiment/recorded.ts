@@ -8,11 +8,11 @@ import { openRun, type About, type Run } from './run';
 /** A set of recorded collaborations. */
 export interface RecordedSet {
   readonly name: string;
-  /** A description in one line. */
+  /** A one-line description. */
   readonly title: string;
-  /** Recorded sets were gathered by others. Live sets are our own protocols, stored with all replies. */
+  /** Others gathered the recorded sets. Live sets are runs of our own protocols, stored with all replies. */
   readonly evidence: 'recorded' | 'live';
-  /** The participants. */
+  /** The models or people that took part. */
   readonly model: string;
   readonly licence: string;
   /** The citation and the web address. */
@@ -25,13 +25,14 @@ export interface RecordedSet {
 }
 
 /**
- * Opens a recorded set by its name: replies of real models, or talk of people. Iterating reads it again each time, and
- * unpacks one file at a time.
+ * Opens a recorded set by name: replies from real models, or conversations between people. Each iteration reads the set
+ * from disk again, one file at a time.
  *
- * A live set has several conditions. With a condition the result is that run, with its environment and protocol. Without,
- * it is all of them in a row, numbered through; the label `condition` tells them apart.
+ * A live set has several conditions. With a condition, the result is that condition's run, with its environment and
+ * protocol. Without a condition, the result contains all conditions in order, numbered consecutively; the label
+ * `condition` distinguishes them.
  *
- * @throws AgoraError naming the sets or conditions that exist, if there is none of this name
+ * @throws AgoraError if no set or condition has this name; the error lists the names that exist
  * @example
  * const elections = recorded('mmlu-rater-probabilities');
  * const economies = recorded('live-qwen2.5-coder-1.5b', 'economies--majority');
@@ -40,7 +41,7 @@ export function recorded(name: string, condition?: string): Run {
   const folder = join(recordedFolder(), name);
   const names = setNames();
   if (!names.includes(name))
-    throw new AgoraError(`There is no recorded set "${name}". There are ${names.join(', ')}.`);
+    throw new AgoraError(`There is no recorded set "${name}". Choose from ${names.join(', ')}.`);
   const { conditions, collaborations, about } = describe(name);
   if (condition !== undefined) {
     if (conditions.includes(condition)) return openRun(join(folder, condition));
@@ -77,7 +78,7 @@ function setNames(): string[] {
   const folder = recordedFolder();
   if (!existsSync(folder))
     throw new AgoraError(
-      `${dataFolder()} has no recorded sets. Clone the repository, or set AGORA_DATA to its folder \`data\`.`,
+      `${dataFolder()} has no recorded sets. Clone the repository, or set AGORA_DATA to the path of its \`data\` folder.`,
       'data',
     );
   return readdirSync(folder)
@@ -85,7 +86,7 @@ function setNames(): string[] {
     .sort();
 }
 
-/** The run.json of a set: that of a run, and what `recordedSets` lists. */
+/** The run.json of a set: a run's fields, and the fields that `recordedSets` lists. */
 const setFile = z.looseObject({
   format: z.literal(4),
   evidence: z.enum(['recorded', 'live']),
@@ -101,7 +102,7 @@ function describe(name: string): Omit<RecordedSet, 'name' | 'size'> & { readonly
   const path = join(recordedFolder(), name, 'run.json');
   const read = setFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (!read.success)
-    throw new AgoraError(`${path} does not describe a recorded set of this version of the kit.`, 'data');
+    throw new AgoraError(`${path} is not a recorded set that this version of the kit can read.`, 'data');
   const { format: _, title, licence, source, collaborations, conditions, ...about } = read.data;
   const { evidence, model } = about;
   return {

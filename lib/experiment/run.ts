@@ -46,7 +46,7 @@ const aboutFile = z.looseObject({
 export function readAbout(folder: string): About {
   const path = join(folder, 'run.json');
   if (!existsSync(path))
-    throw new AgoraError(`${folder} has no run.json, so it is not the folder of a run.`, 'data');
+    throw new AgoraError(`${folder} has no run.json, so it is not a run folder.`, 'data');
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
@@ -56,7 +56,7 @@ export function readAbout(folder: string): About {
   const read = aboutFile.safeParse(value);
   if (!read.success)
     throw new AgoraError(
-      `${path} does not fit this version of the kit (${read.error.issues[0]?.path.join('.')}). Use another folder.`,
+      `${path} is not a run that this version of the kit can read (${read.error.issues[0]?.path.join('.')}). Use another folder.`,
       'data',
     );
   const { format: _, ...about } = read.data;
@@ -71,9 +71,9 @@ const collaborationLine = z.looseObject({
 });
 
 /**
- * Opens the folder of a run, finished or not, and reads its collaborations without playing them again.
+ * Opens a run folder, finished or not, and reads its collaborations without playing them again.
  *
- * @throws AgoraError naming the file, and the line if one is broken
+ * @throws AgoraError if a file is missing or broken; the error names the file, and the line if one line is broken
  */
 export function openRun(folder: string): Run {
   const about = readAbout(folder);

@@ -21,7 +21,7 @@ import { openRun, readAbout, type About, type Run } from './run';
 /** A line of replies.jsonl: a reply with its prompt and its place in the run. */
 export interface StoredReply extends Reply {
   readonly collaboration: number;
-  /** A digest of the seed, the place and the prompt. A resumed run finds replies by this key. */
+  /** A digest of the seed, the prompt and the question's place in the run. A resumed run finds replies by this key. */
   readonly key: string;
   readonly round: number;
   readonly phase: string;
@@ -77,10 +77,12 @@ export function memoryStore(about: About): Store {
 }
 
 /**
- * Creates or opens a store in a folder of three files. run.json describes the run. replies.jsonl holds the replies in the
- * order in which they arrived. collaborations.jsonl follows from the replies, so it is rewritten whenever the run is played.
+ * Creates or opens a store in a folder of three files. run.json describes the run. replies.jsonl holds the replies in
+ * the order in which they arrived. collaborations.jsonl follows from the replies, so it is rewritten whenever the run
+ * is played.
  *
- * To keep memory flat, the store holds only each reply's position in the file, and reads replies one collaboration at a time.
+ * To save memory, the store holds only each reply's position in the file, and reads replies one collaboration at a
+ * time.
  *
  * @throws AgoraError if the folder holds another run, or another process is using it
  */
@@ -156,19 +158,19 @@ export function readReplyLine(line: string): [key: string, reply: Reply] {
   return [key, reply];
 }
 
-/** Checks that a folder holds the same run. Other settings of the same protocol are allowed: they share replies. */
+/** Checks that a folder holds the same run. The protocol's settings may differ, because runs can share replies. */
 export function requireSameRun(folder: string, about: About): void {
   const known = readAbout(folder);
   const parts = { environment: 'environment', model: 'model', seed: 'seed' } as const;
   for (const part of Object.values(parts))
     if (!isDeepStrictEqual(known[part], JSON.parse(JSON.stringify(about[part]))))
       throw new AgoraError(
-        `${folder} holds a run with another ${part}: ${JSON.stringify(known[part])}, not ${JSON.stringify(about[part])}. ` +
+        `${folder} holds a run with a different ${part}: ${JSON.stringify(known[part])}, not ${JSON.stringify(about[part])}. ` +
           'Use another folder.',
       );
   if (known.protocol.name !== about.protocol.name)
     throw new AgoraError(
-      `${folder} holds a run of the protocol ${known.protocol.name}, not ${about.protocol.name}. Use another folder.`,
+      `${folder} holds a run with a different protocol: ${known.protocol.name}, not ${about.protocol.name}. Use another folder.`,
     );
 }
 
@@ -178,8 +180,8 @@ interface Scan {
 }
 
 /**
- * Finds the position of each reply by the start of its line, which holds the collaboration and the tokens. Removes an
- * incomplete last line, which a killed process may leave behind.
+ * Indexes the position of each reply. Reads only the start of each line, which holds the collaboration and the token
+ * counts. Removes an incomplete last line, which a killed process may leave behind.
  */
 function scanReplies(file: number, path: string): Scan {
   const places = new Map<number, [number, number][]>();
@@ -240,7 +242,7 @@ function readAt(file: number, start: number, length: number): string {
   return buffer.toString('utf8');
 }
 
-/** Whether a folder holds the first `count` collaborations of exactly this run. */
+/** Returns whether a folder holds the first `count` collaborations of exactly this run. */
 export function isComplete(folder: string, about: About, count: number): boolean {
   if (!existsSync(join(folder, 'run.json')) || isLocked(folder)) return false;
   // Another process may use another server for the same run.
@@ -249,7 +251,7 @@ export function isComplete(folder: string, about: About, count: number): boolean
   return isDeepStrictEqual(plain(known), plain(wanted)) && openRun(folder).size === count;
 }
 
-/** Returns what JSON keeps of a value: no undefined fields. */
+/** Returns a value as JSON would store it, without undefined fields. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Another process uses the folder. */
@@ -292,7 +294,7 @@ function lock(folder: string): () => void {
     const [pid, host] = readFileSync(path, 'utf8').split(' ');
     if (host !== hostname() || pid === String(process.pid) || isRunning(Number(pid)))
       throw new FolderInUse(
-        `Another process (${pid} on ${host}) is using ${folder}. Wait for it, or use another folder. ` +
+        `Another process (${pid} on ${host}) is using ${folder}. Wait until it ends, or use another folder. ` +
           `If that process has ended, remove ${path}.`,
       );
     rmSync(path, { force: true });

@@ -17,7 +17,7 @@ import { AgoraError } from '../error';
 /** One reader's codes for the events in a set. */
 export const readersCodes = z.object({
   reader: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u),
-  /** The categories, in key order 1 to 9. */
+  /** The categories, in the order of their keys, 1 to 9. */
   codebook: z.array(z.string().trim().min(1).max(60)).max(9),
   /** The code of each event, by "collaboration/event". */
   codes: z.record(z.string().regex(/^\d{1,9}\/\d{1,9}$/), z.string().max(60)),
@@ -51,12 +51,12 @@ export function writeCodes(folder: string, written: ReadersCodes): void {
     realpathSync(folder) !== join(realpathSync(join(folder, '..')), 'codes')
   )
     throw new AgoraError(
-      `${folder} is a link to another folder. Replace it by a folder: codes are not written through links.`,
+      `${folder} is a link to another folder. Replace the link with a folder: codes are not written through links.`,
     );
   const path = join(folder, `${written.reader}.json`);
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new AgoraError(
-      `${path} is a link to another file. Remove it: codes are not written through links.`,
+      `${path} is a link to another file. Remove the link: codes are not written through links.`,
     );
   const draft = `${path}.new`;
   const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;

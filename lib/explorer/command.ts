@@ -66,8 +66,8 @@ function open(name: string, port: number): void {
 }
 
 /**
- * Ends the command at a signal, when a pipe at its input closes, or when the npx that started it is gone: npx does not
- * pass a signal on.
+ * Ends the command on a signal, when its input pipe closes, or when the npx process that started it has ended, because
+ * npx does not pass signals on.
  */
 function endWithCaller(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
@@ -80,7 +80,7 @@ function endWithCaller(end: () => void): void {
     }, 500).unref();
 }
 
-/** Returns the key for this user's explorers. The first use creates the key. */
+/** Returns the key for this user's explorers. The first call creates the key. */
 function keptKey(path: string): string {
   if (existsSync(path)) {
     const kept = readFileSync(path, 'utf8').trim();

@@ -15,7 +15,8 @@ export interface Participant {
   readonly input: number;
   readonly output: number;
   /**
-   * Number of proposals and answers, number of new candidates among them, and number of those that were ever decided.
+   * The number of proposals and answers, how many of them introduced a new candidate, and how many of these candidates
+   * were ever decided on.
    */
   readonly proposals: number;
   readonly introduced: number;
@@ -72,7 +73,7 @@ export function participantsOf(one: Collaboration, positions: Positions): Partic
   });
 }
 
-/** Returns the utilities by agent in a score, or an empty object if it has none. */
+/** Returns each agent's utility in a score, or an empty object if the score has no utilities. */
 export function utilitiesIn(score: unknown): Readonly<Record<string, number>> {
   const { utilities } = (score ?? {}) as { utilities?: unknown };
   if (typeof utilities !== 'object' || utilities === null) return {};
@@ -82,8 +83,8 @@ export function utilitiesIn(score: unknown): Readonly<Record<string, number>> {
 }
 
 /**
- * Returns how unevenly words are shared, in percent: 0 if all agents speak equally much, 100 if one agent speaks alone.
- * The measure is the largest share minus an equal share, relative to the largest possible difference.
+ * Returns how unevenly words are shared, in percent: 0 if all agents use the same number of words, 100 if only one
+ * agent speaks. The measure is the largest share minus an equal share, relative to the largest possible difference.
  */
 export function dominanceOf(participants: readonly Pick<Participant, 'share'>[]): number | null {
   const size = participants.length;

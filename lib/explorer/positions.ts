@@ -2,7 +2,9 @@ import type { BallotJson, Collaboration, Event } from '../protocols/protocol';
 
 /** The candidate that an agent backs in a round. */
 export interface Position {
-  /** The candidate that the agent's ballot ranks first. Without such a ballot: its latest proposal or answer. */
+  /**
+   * The candidate that the agent's ballot ranks first. Without such a ballot, the agent's latest proposal or answer.
+   */
   readonly candidate: string;
   /** The event that states this position. */
   readonly event: number;
@@ -21,7 +23,7 @@ export interface Move {
   readonly event: number;
 }
 
-/** A candidate, in the order in which it first appears. */
+/** A candidate. Lists of candidates are in the order of first appearance. */
 export interface Candidate {
   readonly id: string;
   /** The agent that proposed the candidate first; empty for election options. */
@@ -31,7 +33,7 @@ export interface Candidate {
 
 export interface Positions {
   readonly rounds: readonly number[];
-  /** By agent: a position for each round, or null if the agent stated no position in that round. */
+  /** Each agent's position in each round, or null if the agent stated no position in that round. */
   readonly agents: readonly { readonly name: string; readonly cells: readonly (Position | null)[] }[];
   /** The decision in force after each round. */
   readonly standing: readonly (string | null)[];
@@ -118,8 +120,8 @@ export function favouriteOf(ballot: BallotJson): string | null {
 
 /**
  * Returns what an agent had heard between its last position and its change of mind: the messages, answers and summaries
- * from other agents that it could read, starting with agents that already backed its new position. These events precede
- * the change; they need not be its cause.
+ * from other agents that it could read. Agents that already backed its new position come first. These events precede
+ * the change, but they need not be its cause.
  */
 export function heardBefore(
   { events }: Pick<Collaboration, 'events'>,
@@ -143,7 +145,10 @@ export function heardBefore(
     .sort((a, b) => Number(b.isSponsor) - Number(a.isSponsor) || a.event - b.event);
 }
 
-/** Returns whether an agent could read another agent's event. Ballots and labels are not speech. */
+/**
+ * Returns whether an agent could read another agent's event. Ballots and labels do not count, because they are not
+ * speech.
+ */
 function canRead(event: Event, reader: string): boolean {
   if (event.type === 'message' || event.type === 'summary')
     return event.readers === undefined || event.readers.includes(reader);

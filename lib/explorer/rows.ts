@@ -30,9 +30,9 @@ export const columnTitles: Readonly<Record<string, string>> = {
 
 /**
  * Returns a collaboration's columns. `switches` counts changes of mind. `last turn` is the last round with a change of
- * mind. `dominance` is how unevenly words are shared (0 to 100). `loudest` is the agent with the most words. `trouble`
- * is the most frequent fault in its replies. Numbers in the final score keep their names. Utilities by agent appear
- * only in the talk.
+ * mind. `dominance` says how unevenly words are shared (0 to 100). `loudest` is the agent with the most words.
+ * `trouble` is the most frequent fault in its replies. Numbers in the final score keep their names. Each agent's
+ * utility appears only on the talk's own page.
  */
 export function rowOf(one: Collaboration, place: number, condition: string | null): TalkRow {
   const positions = positionsOf(one);
@@ -71,7 +71,7 @@ function loudestOf(
   return most > 0 ? participants.find(({ words }) => words === most)!.name : null;
 }
 
-/** Returns a decision or proposal as one line. */
+/** Returns a decision or proposal on one line. */
 function inShort(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;

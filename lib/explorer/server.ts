@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly key: string;
   /** The folder for readers' codes. */
   readonly codes: string;
-  /** The folder of the built page: page.js and page.css. */
+  /** The folder that contains the built page: page.js and page.css. */
   readonly assets: string;
 }
 
@@ -33,8 +33,9 @@ const headers = {
 };
 
 /**
- * Creates the server for one set, without listening. The server answers only requests from this machine, to 127.0.0.1
- * or localhost, with the right key. It writes only readers' codes.
+ * Creates the server for one set, but does not start listening. The server accepts only requests that come from this
+ * machine, are addressed to 127.0.0.1 or localhost, and carry the right key. The only data it writes is the codes that
+ * readers assign.
  */
 export function explorerServer(talks: Talks, options: ServerOptions): Server {
   const api = apiOf(talks, options);
@@ -134,8 +135,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes)
-      throw new AgoraError('The request is too large for the codes of one reader. Send at most 20 MB.');
+    if (size > mostBytes) throw new AgoraError('The request is too large. Send at most 20 MB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -147,7 +147,7 @@ const places = (query: URLSearchParams): number[] | undefined => {
   return of === null ? undefined : z.array(wholeNumber).parse(of === '' ? [] : of.split(','));
 };
 
-/** Returns the requests that the page can make. */
+/** Returns the handlers of the page's requests, by path. */
 function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   const everything = (): number[] => talks.rows.map(({ place }) => place);
   return {

@@ -19,8 +19,8 @@ export interface Origin {
 }
 
 /**
- * A file of collaborations. The file can still grow. Only the lines' positions are kept; lines are parsed when they are
- * read.
+ * A file of collaborations, which can still grow. Only the positions of its lines are in memory; a line is parsed when
+ * it is read.
  */
 interface TalkFile {
   readonly path: string;
@@ -98,7 +98,7 @@ export class Talks {
     const found = this.places[place];
     if (found === undefined)
       throw new AgoraError(
-        `There is no collaboration ${place}. The set has ${this.places.length}, numbered from 0.`,
+        `There is no collaboration ${place}. The set has ${this.places.length} collaborations, numbered from 0.`,
       );
     return read(found.file, found.start, found.length);
   }
@@ -163,7 +163,7 @@ function read(file: TalkFile, start: number, length: number): string {
   return buffer.toString('utf8');
 }
 
-/** Parses a line as a collaboration. Fields that other tools omit are empty. */
+/** Parses a line as a collaboration. Fields that other tools omit become empty. */
 function parse(text: string): Collaboration {
   const value = JSON.parse(text) as Partial<Collaboration> | null;
   const events: readonly unknown[] | undefined = Array.isArray(value?.events) ? value.events : undefined;

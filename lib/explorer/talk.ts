@@ -14,16 +14,16 @@ export interface Talk {
   readonly task: string;
   readonly events: readonly (Event & { readonly trouble: string | null })[];
   readonly positions: Positions;
-  /** Each change of mind with the events that the agent had heard before. */
+  /** Each change of mind, with the events that the agent had heard before it. */
   readonly moves: readonly (Move & { readonly heard: ReturnType<typeof heardBefore> })[];
   readonly participants: readonly Participant[];
   readonly dominance: number | null;
-  /** Utility of the current decision by round, for each agent; empty if scores have no utilities. */
+  /** Each agent's utility from the current decision, by round. Empty if the scores have no utilities. */
   readonly utilities: readonly {
     readonly agent: string;
     readonly points: readonly { round: number; value: number }[];
   }[];
-  /** How the collaboration ended, in one sentence or two. */
+  /** How the collaboration ended, in one or two sentences. */
   readonly end: string;
   readonly score: Readonly<Record<string, unknown>>;
   readonly hasPrompts: boolean;

@@ -13,7 +13,7 @@ export type Where = Readonly<Record<string, string | number | readonly (string |
 /** An effect with its 95% interval. Only clusters count as independent. */
 export interface Effect {
   readonly effect: number;
-  /** Null if fewer than two clusters have both sides, or if one of two groups has a single cluster. */
+  /** Null if fewer than two clusters have both sides, or, for groups, if either group has a single cluster. */
   readonly low: number | null;
   readonly high: number | null;
   /** Number of cases that have both sides. */
@@ -154,7 +154,7 @@ function effectOf(values: readonly number[], names: readonly string[]): Effect {
   return { effect: value as number, low, high, n, clusters };
 }
 
-/** Returns the other number, or the first one if the two differ only by rounding. */
+/** Returns `other`, or `one` if the two numbers differ only by rounding. */
 const withoutRounding = (one: number, other: number): number =>
   Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)) ? one : other;
 

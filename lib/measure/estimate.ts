@@ -24,11 +24,11 @@ export interface EstimateOptions {
   readonly bounds?: readonly [number, number];
 }
 
-/** Critical value of the normal distribution for 95%. */
+/** Critical value of the normal distribution for a 95% interval. */
 const critical = 1.959963984540054;
 
 /**
- * Returns the mean of some values, with a 95% interval.
+ * Returns the mean of some values, with a 95% interval, which is one of three:
  *
  * - Student's t with one degree of freedom fewer than clusters, and the cluster-robust standard error with the
  *   correction G / (G - 1), as in statsmodels (Liang and Zeger, 1986; Cameron and Miller, 2015). Without clusters, this
@@ -66,7 +66,7 @@ function student(value: number, error: number, clusters: number): { low: number;
 }
 
 /**
- * Returns the interval of all shares that a score test does not reject. The interval contains a share of exactly 0 or
+ * Returns the interval of all shares that a score test does not reject. The interval includes an observed share of 0 or
  * 1.
  */
 function wilson(
@@ -133,8 +133,8 @@ export interface BootstrapOptions {
 }
 
 /**
- * Returns any statistic of some values, with a 95% percentile interval from drawing clusters with replacement. The
- * interval is reliable from about twenty clusters. Source: Efron and Tibshirani (1993), chapter 13.
+ * Returns the value of a statistic, with a 95% percentile interval from resampling clusters with replacement. The
+ * interval is reliable with about twenty clusters or more. Source: Efron and Tibshirani (1993), chapter 13.
  */
 export function bootstrap(
   values: readonly number[],

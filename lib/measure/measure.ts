@@ -21,7 +21,9 @@ export interface Row {
   readonly [field: string]: string | number | boolean | null;
 }
 
-/** One of several numbers from one collaboration. The other fields (round, agent) identify it. */
+/**
+ * One of several numbers from one collaboration. The other fields, such as `round` and `agent`, identify the number.
+ */
 export interface Part {
   readonly value: number | null;
   readonly [field: string]: string | number | boolean | null;
@@ -41,7 +43,7 @@ export interface Column {
 export type Columns = Readonly<Record<string, Column | Column['measure']>>;
 export type Measurable = Run | Iterable<Collaboration>;
 
-/** A run with extra fields for its rows: `{ rule: 'Borda', run }`. */
+/** A run with extra fields for its rows, for example `{ rule: 'Borda', run }`. */
 export interface LabelledRun {
   readonly run: Measurable;
   readonly [field: string]: string | number | boolean | null | Measurable;
@@ -52,11 +54,11 @@ export type Measured =
   Measurable | readonly (Measurable | LabelledRun)[] | Readonly<Record<string, Measurable>>;
 
 /**
- * Measures every collaboration in some runs. Returns one row for each number that a column finds.
+ * Measures every collaboration in the given runs. Returns one row for each number that a column returns.
  *
  * Rows get the run's `model` and `evidence`, the protocol's voting `rule`, the collaboration's labels, and the fields
  * that you give with a run; later fields override earlier ones. If you pass runs by name, the names become the field
- * `condition`: `measure({ talk, vote }, columns)`. An empty list of numbers gives no row.
+ * `condition`: `measure({ talk, vote }, columns)`. An empty list produces no rows.
  *
  * @throws AgoraError with the column and case if a column throws or returns anything but finite numbers or null
  */
@@ -112,7 +114,7 @@ function labelledRun(given: Measurable | LabelledRun): Condition {
   return { run, ofRun: fieldsOf(run), given: labels as Fields };
 }
 
-/** Returns the fields that a run gives its rows. A plain list of collaborations has no such fields. */
+/** Returns the fields that a run adds to its rows. A plain list of collaborations adds no fields. */
 function fieldsOf(run: Measurable): Fields {
   if (!('about' in run)) return {};
   const { model, evidence, protocol } = run.about;

@@ -17,7 +17,7 @@ export interface RecountOptions {
   /** Number of counted raters whose ballots are replaced by random ballots. Default 0. */
   readonly unreliable?: number;
   /**
-   * What to do with cases with a missing ballot. 'whole' (default): exclude them. 'partial': count their valid ballots.
+   * What to do if a case has a missing ballot. 'whole' (default): exclude the case. 'partial': count the valid ballots.
    */
   readonly profiles?: 'whole' | 'partial';
   /** Random seed. Default 7. Recount with other seeds to average over random groups, ballots and rules. */
@@ -25,12 +25,12 @@ export interface RecountOptions {
 }
 
 /**
- * Recounts recorded ballots under another rule, without model calls. Returns a run whose collaborations have one
+ * Recounts recorded ballots under another rule, without model calls. Returns a run in which each collaboration has one
  * decision, by this rule, and the labels rule, raters, unreliable and seed. Source: GEDI, Table 2 and Figures 3 to 7.
  *
- * If several options win, `selected` is drawn among them. `score.correct` is the probability that a fair draw selects
- * the right option. `score.correct` is null, and columns exclude the case, if 'whole' profiles are counted and a ballot
- * is missing, or if the record does not say which option is right.
+ * If several options win, `selected` is one of them, drawn at random. `score.correct` is the probability that a fair
+ * draw selects the right option. `score.correct` is null, and columns exclude the case, if 'whole' profiles are counted
+ * and a ballot is missing, or if the record does not say which option is right.
  */
 export function recount(run: Run, options: RecountOptions): Run {
   knownOptions('recount', options, ['rule', 'raters', 'unreliable', 'profiles', 'seed']);
@@ -60,7 +60,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
     if (ballot !== null && isOfKind(ballot, rule.ballot)) cast.set(agent, ballot);
   if (cast.size === 0 && eventsOf(one, 'vote').length > 0)
     throw new AgoraError(
-      `${rule.name} counts ${rule.ballot} ballots, and case "${one.case}" has none. Use a rule that fits its ballots.`,
+      `${rule.name} counts ${rule.ballot} ballots, but case "${one.case}" has none. Use a rule that counts the ballots of this case.`,
     );
 
   const isWhole = names.every((name) => cast.has(name));
@@ -135,8 +135,8 @@ export function optionsOf(one: Collaboration): string[] {
 }
 
 /**
- * Returns the right option, if the record has it: in the label or score `answer`, or through a decision that is scored
- * right.
+ * Returns the right option, if the record states it: in the label or score `answer`, or through a decision that is
+ * scored as right.
  */
 export function rightOption(one: Collaboration): string | null {
   const named = one.labels?.['answer'] ?? one.score['answer'];

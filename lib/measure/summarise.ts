@@ -18,7 +18,7 @@ export interface Summary {
 }
 
 export interface SummariseOptions {
-  /** The fields that identify a group besides the column: `['rule', 'round']`. Default: none. */
+  /** The fields that identify a group, in addition to the column, for example `['rule', 'round']`. Default: none. */
   readonly by?: string | readonly string[];
   /** The field that identifies independent clusters. Default `case`. */
   readonly clusters?: string;
@@ -55,7 +55,7 @@ export function summarise(rows: readonly Row[], options: SummariseOptions = {}):
     const first = members[0] as Row;
     const evidence = new Set(members.map((row) => row['evidence']));
     if (evidence.size > 1)
-      throw new AgoraError(`A group mixes ${[...evidence].join(' and ')} rows. Add "evidence" to by.`);
+      throw new AgoraError(`A group mixes ${[...evidence].join(' and ')} rows. Add "evidence" to "by".`);
     const shared = Object.keys(first).filter(
       (field) =>
         by.includes(field) || (!own.has(field) && members.every((row) => row[field] === first[field])),

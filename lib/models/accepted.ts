@@ -2,7 +2,7 @@ import type { JsonObject } from '../environments/environment';
 import { matches, type Fault } from './fault';
 import type { Message, Request, Sampling } from './model';
 
-/** The formats to request, strictest first. Many endpoints refuse the keywords that limit a schema. */
+/** The reply formats to request, strictest first. Many endpoints refuse schema keywords that set limits. */
 const formats = ['schema', 'schema without limits', 'JSON object', 'none'] as const;
 
 /** The parts of a request that an endpoint may refuse. */
@@ -13,7 +13,7 @@ export interface Accepted {
   /** The largest token limit that the endpoint accepts. */
   readonly mostTokens: number;
   readonly system: boolean;
-  /** How many candidates for a token the endpoint lists. */
+  /** The number of candidates that the endpoint lists for each token. */
   readonly candidates: number;
   /** Names of parameters to leave out. */
   readonly without: readonly string[];
@@ -79,7 +79,7 @@ const keywords = new Set(
   ).split(' '),
 );
 
-/** Returns the schema without its limits. The reply is checked against the whole schema anyway. */
+/** Returns the schema without the keywords that set limits. Replies are still checked against the full schema. */
 function withoutKeywords(schema: JsonObject): JsonObject {
   const strip = (value: unknown, isSchema: boolean): unknown => {
     if (Array.isArray(value)) return value.map((inner) => strip(inner, isSchema));
@@ -96,7 +96,7 @@ function withoutKeywords(schema: JsonObject): JsonObject {
   return strip(schema, true) as JsonObject;
 }
 
-/** Converts messages to the protocol's form. Turns alternate, because many chat templates require it. */
+/** Converts messages to the chat format, and merges consecutive user turns, because many chat templates reject them. */
 function messagesOf(messages: readonly Message[], system: boolean): JsonObject[] {
   const turns: { role: string; content: string; rest: JsonObject }[] = [];
   for (const message of messages) {
@@ -125,8 +125,8 @@ function messagesOf(messages: readonly Message[], system: boolean): JsonObject[]
 }
 
 /**
- * Returns what to send after a fault, and a sentence about the change. Returns null if the fault names no part of the
- * request. `sent` describes the refused request.
+ * Returns how to change a request after a fault, and a sentence that describes the change. Returns null if the fault
+ * names no part of the request. `sent` describes the refused request.
  */
 export function afterFault(
   fault: Fault,
@@ -134,12 +134,12 @@ export function afterFault(
   body: JsonObject,
 ): { readonly accepted: Accepted; readonly change: string } | null {
   const { status, parameter = '' } = fault;
-  // A model named "seed-oss" says nothing about the seed.
+  // Ignore the model's name: the name "seed-oss" says nothing about the seed.
   const words = fault.text.split(/([\s'"`,;:()]+)/);
   const text = words.filter((word) => word !== body['model']).join('');
   if (status === undefined || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
   const named = namedIn(parameter, text, body);
-  // A server error has its own cause, unless the server says that it does not support a parameter.
+  // A server error is not about a parameter, unless the server says that it does not support the parameter.
   const isRefusal = /not support|unsupported|unknown|unrecogni[sz]ed|not (allowed|permitted)/i.test(text);
   if (status >= 500 && named !== 'response_format' && !isRefusal) return null;
   switch (named) {
@@ -169,7 +169,7 @@ export function afterFault(
   }
 }
 
-/** Requests as many candidates as an error allows, or half as many. Four options need at least two. */
+/** Lowers the number of candidates to the limit in the error, or else halves it. At least two candidates are needed. */
 function afterCandidates(text: string, sent: Accepted): { accepted: Accepted; change: string } | null {
   const allowed = [...text.matchAll(/(?<![\w.-])\d{1,2}(?![\w-]|\.\d)/g)]
     .map(([digits]) => Number(digits))
@@ -199,7 +199,7 @@ function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted
   return { accepted: { ...sent, tokensName, without: [...sent.without, sent.tokensName] }, change };
 }
 
-/** Returns the largest token limit in an error text that is below the requested one. */
+/** Returns the largest token limit in an error text that is lower than the requested limit. */
 function limitIn(text: string, asked: number): number | undefined {
   if (!/at most|less than|<=?|>|maximum|range|exceed|too (large|high)|up to|\blimit/i.test(text))
     return undefined;
@@ -213,7 +213,7 @@ function limitIn(text: string, asked: number): number | undefined {
   return limits.length === 0 ? undefined : Math.max(...limits);
 }
 
-/** Errors that refuse every schema, and not only a part of it. */
+/** Texts of errors that refuse all schemas, not just a part of this schema. */
 const kindTexts = [
   /unknown variant|unavailable|type.{0,40}json_schema|not support.{0,40}json_schema/i,
   /(response_?format|json_schema).{0,40}not supported/i,
@@ -228,7 +228,7 @@ const formatTexts = [
   /\b(min|max)(Length|Items|Properties)\b|uniqueItems|multipleOf|exclusiveM(ax|in)imum/i,
 ];
 
-/** Returns the part of the request that an error names. If it names several, the first one counts. */
+/** Returns the part of the request that an error names, or the first part if the error names several. */
 function namedIn(parameter: string, text: string, body: JsonObject): string | undefined {
   const messages = body['messages'] as readonly { role: string }[];
   const hasSystem = messages.some(({ role }) => role === 'system');

@@ -29,7 +29,7 @@ const result = (content: object[], finish = 'stop', more = {}) => ({
 });
 const text = (words: string) => ({ type: 'text', text: words });
 
-/** A model that gives these results, or throws these errors, one after the other; the last one for ever. */
+/** A model that returns these results, or throws these errors, in order. The last one repeats. */
 function client(...given: object[]) {
   let n = 0;
   const remarks: string[] = [];
@@ -47,7 +47,7 @@ function client(...given: object[]) {
 }
 
 describe('models.aiSdk', () => {
-  it('known: a call and a reply', async () => {
+  it('known: a call and its reply are converted', async () => {
     const parts = [{ type: 'reasoning', text: 'A?' }, text('{"vote":"B"}')];
     const { mock, model } = client(result(parts, 'stop', { response: { modelId: 'm-2' } }));
     expect(await model.chat(request)).toEqual({
@@ -127,7 +127,7 @@ describe('models.aiSdk', () => {
     ],
     ['a broken connection', [{ isRetryable: true }, { isRetryable: true }]],
     ['an unknown end', [result([text('So')], 'other'), result([text('So')], 'error')]],
-  ])('behaviour: after %s it is asked again', async (_, faults) => {
+  ])('behaviour: the question is asked again after %s', async (_, faults) => {
     const { model, tries } = client(...faults, result([text('B')]));
     expect(await model.chat(request)).toMatchObject({ text: 'B', finish: 'stop' });
     expect(tries()).toBe(3);
@@ -149,7 +149,7 @@ describe('models.aiSdk', () => {
     expect(tries()).toBeLessThanOrEqual(most);
   });
 
-  it('behaviour: settings that are not taken are said once', async () => {
+  it('behaviour: unsupported settings are reported once', async () => {
     const { model, remarks } = client(
       result([text('B')], 'stop', { warnings: [{ type: 'unsupported', feature: 'temperature' }] }),
     );
@@ -158,7 +158,7 @@ describe('models.aiSdk', () => {
     expect(remarks).toHaveLength(2);
   });
 
-  it('behaviour: anything else than a language model is refused', () => {
+  it('behaviour: anything other than a language model is rejected', () => {
     expect(() => aiSdk('openai/gpt' as never)).toThrow(AgoraError);
   });
 });

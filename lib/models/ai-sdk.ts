@@ -31,7 +31,7 @@ export interface AiSdkModel {
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
-/** The parts of a result that are read. Version 5 uses plain numbers and words where version 6 uses objects. */
+/** The parts of a result that this file reads. Version 5 has plain numbers and words where version 6 has objects. */
 interface Result {
   readonly content: readonly {
     readonly type: string;
@@ -156,11 +156,11 @@ export function aiSdk(
 }
 
 const mostBroken = 3;
-/** AI SDK errors about an answer that it cannot read. */
+/** Names of AI SDK errors for an answer that the SDK cannot read. */
 const brokenNames = /EmptyResponseBody|JSONParse|TypeValidation|InvalidResponseData|NoContentGenerated/;
 const providerAdvice = 'Check the provider key and the model name.';
 
-/** An error that the AI SDK throws for a call. */
+/** An error that a call of the AI SDK throws. */
 interface CallError {
   readonly name?: string;
   readonly message?: string;
@@ -222,7 +222,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the reply in a result. Returns undefined if it ended with an error or for an unknown reason. */
+/** Reads the reply in a result. Returns undefined if the reply ended with an error or for an unknown reason. */
 function replyOf(result: Result, request: Request, provider: string): Reply | undefined {
   const reason = typeof result.finishReason === 'string' ? result.finishReason : result.finishReason.unified;
   const textOf = (type: string): string =>

@@ -3,9 +3,9 @@ import type { Reply } from './model';
 
 /** The maximum number of tries per call. Waits have their own limits. */
 export const mostTries = 60;
-/** The longest wait, in milliseconds, unless the endpoint asks for a longer one. */
+/** The longest wait, in milliseconds, unless the endpoint asks for a longer wait. */
 const longestWait = 30_000;
-/** The maximum number of failures of one call while other calls succeed. */
+/** The number of times that one call may fail while other calls succeed. */
 const mostFailures = 8;
 
 /** The history of one call. `answered` counts the calls that the endpoint has answered. */
@@ -14,7 +14,7 @@ export class Attempts {
   broken = 0;
   late = 0;
   unreachable = 0;
-  /** Milliseconds waited since another call was answered. */
+  /** Milliseconds that this call has waited since another call was answered. */
   waited = 0;
   /** The endpoint's latest error text. */
   last = '';
@@ -36,7 +36,9 @@ export class Attempts {
     return this.failures >= mostFailures && answered > this.answeredAtFailure;
   }
 
-  /** Returns the next wait. Waits double, so that a server can recover, and vary, so that calls return one by one. */
+  /**
+   * Returns the next wait. Waits double to let the server recover, and vary so that calls do not all return at once.
+   */
   nextWait(asked: number | undefined, answered: number): number {
     // An endpoint that answers other calls is alive, so the waiting time starts over.
     if (answered > this.answeredAtWait) this.waited = 0;
@@ -48,18 +50,18 @@ export class Attempts {
   }
 }
 
-/** Returns the reply to a question that the endpoint rejects. Its cost is unknown and counts as 0 tokens. */
+/** Returns the reply to a question that the endpoint rejects. The cost is unknown and counts as 0 tokens. */
 export const refusalOf = (text: string): Reply => ({
   text: text.slice(0, 2000).toWellFormed(),
   finish: 'refused',
   usage: { input: 0, output: 0 },
 });
 
-/** Returns whether the endpoint rejected the question, so that there is no reply from a model. */
+/** Returns whether the endpoint itself rejected the question, so that no model replied. */
 export const isRejection = ({ finish, usage }: Reply): boolean =>
   finish === 'refused' && usage.input === 0 && usage.output === 0;
 
-/** Returns the first 300 characters of a text. Remove secrets before the call. */
+/** Returns the first 300 characters of a text. Callers must remove secrets from the text first. */
 export function quote(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
   return line.length <= 300 ? line : `${line.slice(0, 300).toWellFormed()}…`;

@@ -3,7 +3,7 @@ import { answerOf } from './json';
 import { probabilitiesIn } from './probabilities';
 import type { Reply, ToolCall, Usage } from './model';
 
-/** The token counts that an endpoint reports. Undefined counts are estimated by the caller. */
+/** The token counts that an endpoint reports. Callers estimate the counts that are undefined. */
 export type ReportedUsage = { readonly [K in keyof Usage]: Usage[K] | undefined };
 
 /** The reply in a response body, an error that the body reports, or the reason why the body cannot be read. */
@@ -11,7 +11,7 @@ export type Completion =
   | { readonly kind: 'reply'; readonly reply: Omit<Reply, 'usage'>; readonly usage: ReportedUsage }
   /** The body reports an error, which may have interrupted an answer. */
   | { readonly kind: 'error'; readonly error: unknown; readonly hasBegun?: boolean }
-  /** The reply lacks something that the request asked for and the endpoint does not offer. */
+  /** The reply lacks something that the request asked for, because the endpoint does not offer it. */
   | { readonly kind: 'unsupported'; readonly reason: string }
   /** The body is not a reply, or the reply broke off. */
   | { readonly kind: 'broken'; readonly reason: string };
@@ -86,8 +86,8 @@ type Body = z.infer<typeof body>;
 type Choice = z.infer<typeof choice>;
 
 /**
- * Reads the body of a chat completion. `hasTools` is true if the request offered tools. `among` are the options whose
- * probabilities it asked for.
+ * Reads the body of a chat completion. `hasTools` is true if the request offered tools. `among` lists the options whose
+ * probabilities the request asked for.
  */
 export function readCompletion(raw: string, hasTools: boolean, among?: readonly string[]): Completion {
   const plain = withoutComments(raw.replace(/^\ufeff/, ''));
@@ -108,7 +108,7 @@ export function readCompletion(raw: string, hasTools: boolean, among?: readonly 
     : fromBody(value, plain, hasTools, among);
 }
 
-/** Removes comments. They begin with a colon, and servers send them to keep the connection alive. */
+/** Removes comments: lines that begin with a colon. Servers send them to keep the connection alive. */
 const withoutComments = (raw: string): string =>
   raw.startsWith(':') || raw.includes('\n:') ? raw.replace(/^:.*(?:\r\n|\r|\n)?/gm, '') : raw;
 
@@ -120,7 +120,7 @@ function hasError(value: unknown): boolean {
   return choices === undefined && (said !== undefined || detail !== undefined);
 }
 
-/** Returns whether an error field says anything. Some servers add an empty error to every answer. */
+/** Returns whether an error field has any content. Some servers add an empty error to every answer. */
 const isError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null ? Object.values(error).some(Boolean) : Boolean(error);
 
@@ -170,7 +170,8 @@ function fromChoice(first: Choice, whole: Body, hasTools: boolean, among?: reado
   };
 }
 
-const noProbabilities = "it returned no log-probabilities. Use an endpoint that does, or ballots: 'written'";
+const noProbabilities =
+  "it returned no log-probabilities. Use an endpoint that returns them, or ballots: 'written'";
 
 interface Content {
   readonly answer: string;
@@ -202,7 +203,7 @@ function contentOf(content: unknown): Content {
   return all;
 }
 
-/** Returns the thinking outside the content, from the first field that has any. */
+/** Returns the thinking from outside the content: the first field that contains any. */
 function thinkingIn(said: z.infer<typeof message>): string {
   const fields = [said.reasoning_content, said.reasoning, said.thinking, said.reasoning_details];
   const texts = fields.map((field) => contentOf(field)).map(({ answer, thoughts }) => thoughts + answer);
@@ -236,7 +237,7 @@ const filters = new RegExp(
     'toxic|language',
 );
 
-/** Returns the finish reason as one lower-case name. It is empty if no reason is given. */
+/** Returns the finish reason in lower case, or an empty string if the answer gives no reason. */
 function reasonOf({ finish_reason, finishReason, stop_reason, native_finish_reason }: Choice): string {
   const reason = finish_reason ?? finishReason ?? stop_reason ?? '';
   const named = (words: string): string =>
@@ -252,7 +253,9 @@ function reasonOf({ finish_reason, finishReason, stop_reason, native_finish_reas
   return typeof type === 'string' ? named(type) : JSON.stringify(reason);
 }
 
-/** Returns how an answer ended. An answer that broke off or ended for an unknown reason (undefined) is not used. */
+/**
+ * Returns how an answer ended, or undefined if it broke off or ended for an unknown reason. Such an answer is not used.
+ */
 function finishOf(reason: string, hasCalls: boolean): Reply['finish'] | undefined {
   if (cuts.test(reason)) return 'length';
   if (filters.test(reason)) return 'refused';
@@ -276,7 +279,7 @@ function usageOf(usage: Body['usage']): ReportedUsage {
   };
 }
 
-/** Reads a stream that was sent without being requested. A stream that breaks off is not used. */
+/** Reads a stream, which some servers send unrequested. A stream that breaks off is not used. */
 function readStream(raw: string, hasTools: boolean, among: readonly string[] | undefined): Completion {
   let content = '';
   let reasoning = '';
@@ -334,7 +337,7 @@ function readStream(raw: string, hasTools: boolean, among: readonly string[] | u
 }
 
 /**
- * Yields the data of each event. Lines end only at CR and LF; U+2028 is part of a text. Some servers interrupt a stream
+ * Yields the data of each event. Only CR and LF end a line; U+2028 is part of the text. Some servers interrupt a stream
  * with an error that lacks "data:", and some leave out the empty line between events.
  */
 function* eventsIn(raw: string): Generator<{ readonly data: string; readonly name: string }> {

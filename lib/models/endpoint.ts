@@ -37,7 +37,7 @@ export function readEndpoint(
     );
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw new AgoraError(
-      'The key in OPENAI_API_KEY contains spaces or characters that are not allowed in a key. Copy it again.',
+      'The key in OPENAI_API_KEY contains spaces or characters that are not allowed in a key. Copy the key again.',
     );
   const login = url.username === '' ? undefined : `${decode(url.username)}:${decode(url.password)}`;
   const basic = login === undefined ? undefined : Buffer.from(login).toString('base64');
@@ -86,11 +86,14 @@ function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
   );
 }
 
-/** Placeholders that people enter if a server needs no key. An answer may contain these words. */
+/**
+ * Placeholders that people enter if a server needs no key. They are not hidden, because answers may contain these
+ * words.
+ */
 const placeholders =
   /^(ollama|lm-?studio|empty|none|dummy|local|secret|not-needed|no-key\S*|api-?key|token|test-?key)$/i;
 const shortestSecret = 6;
-/** The length of a piece of a secret that must be hidden. */
+/** The shortest piece of a secret that must be hidden. */
 const tellingPart = 10;
 
 /** Returns a function that hides secrets, including encoded, truncated and partly masked ones. */
@@ -114,7 +117,7 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
   };
 }
 
-/** Returns a secret in Base64. Text in front of it, such as "Bearer ", shifts its encoding in two ways. */
+/** Returns a secret's Base64 encodings, which depend on the length of the text in front of it, such as "Bearer ". */
 function encodings(secret: string): string[] {
   return ['', ' ', '  '].flatMap((before) => {
     const text = Buffer.from(before + secret).toString('base64');
@@ -124,7 +127,7 @@ function encodings(secret: string): string[] {
   });
 }
 
-/** Hides the beginning and the end of a secret, because servers truncate what they quote. */
+/** Hides the beginning and the end of a secret, because servers truncate the secrets that they quote. */
 function withoutParts(text: string, secret: string): string {
   if (secret.length < 2 * tellingPart) return text;
   let shown = text;

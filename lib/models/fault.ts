@@ -5,7 +5,7 @@ export interface Fault {
   /**
    * - stop: no further call can succeed, because of the credit, the key or the model name.
    * - wait: there are too many calls, or the server is overloaded or still loading its model.
-   * - refused: this question gets no answer, but other questions may.
+   * - refused: the endpoint will not answer this question, but may answer others.
    * - unreadable: the model wrote text that the endpoint could not pass on.
    * - other: the request was rejected for another reason.
    */
@@ -14,9 +14,9 @@ export interface Fault {
   readonly status: number | undefined;
   /** The endpoint's error text. */
   readonly text: string;
-  /** What to do about it. */
+  /** What the user can do about the error. */
   readonly advice?: string;
-  /** How long the endpoint asks to wait, in milliseconds. */
+  /** The wait that the endpoint asks for, in milliseconds. */
   readonly wait?: number;
   /** The parameter that the endpoint names as wrong. */
   readonly parameter?: string;
@@ -77,8 +77,8 @@ export const tooLongAdvice =
   'or a lower maxTokens.';
 
 /**
- * Reads an error body: {"error": {"message"}}, {"error": "..."}, {"message"}, {"detail"}, a list of one of these, or
- * text. An error may contain another error, for example from a provider behind a router.
+ * Reads an error body: {"error": {"message"}}, {"error": "..."}, {"message"}, {"detail"}, a list that contains one of
+ * these, or plain text. An error may contain another error, for example from a provider behind a router.
  */
 function readErrorBody(raw: string): ErrorBody {
   const layers = layersOf(raw);
@@ -138,7 +138,7 @@ function parsed(text: unknown): object | undefined {
   }
 }
 
-/** Returns the messages of one layer of an error. Text that contains another layer is left out. */
+/** Returns the messages in one layer of an error. Leaves out text that contains another layer. */
 function wordsOf(layer: Record<string, unknown>): string[] {
   const { error, error_description: description, message, Message, detail, msg, errors, status_msg } = layer;
   const metadata = isObject(layer['metadata']) ? layer['metadata'] : {};
@@ -155,7 +155,7 @@ function wordsOf(layer: Record<string, unknown>): string[] {
     .filter(Boolean);
 }
 
-/** Converts a message to text. Frameworks list faults as {"loc": ["body", "seed"], "msg": "..."}. */
+/** Converts a message to text. Some frameworks list faults as {"loc": ["body", "seed"], "msg": "..."}. */
 function inWords(message: unknown): string {
   if (typeof message === 'string') return message.trim();
   if (Array.isArray(message)) return message.map(inWords).filter(Boolean).join('; ');
@@ -184,7 +184,7 @@ function plainText(raw: string): string {
   );
 }
 
-/** Returns whether one of the patterns matches. */
+/** Returns whether a text matches one of the patterns. */
 export const matches = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 

@@ -7,7 +7,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
-/** A server's answer, whatever its status. */
+/** A server's answer with any status. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -16,7 +16,7 @@ export interface HttpAnswer {
 
 /** The longest time to connect, in milliseconds. */
 const connectLimit = 20_000;
-/** The maximum size of a body. A text of half a gigabyte would end the process. */
+/** The maximum size of a body. A body of half a gigabyte would crash the process. */
 const maxBytes = 8_000_000;
 
 /** The fetch options that the `openai` package uses. */
@@ -27,14 +27,15 @@ interface Sending {
   readonly signal?: AbortSignal;
 }
 
-/** A fetch for the `openai` package that also gives access to the server's real answer. */
+/** A fetch function for the `openai` package. It also gives access to the server's real answer. */
 export type HttpFetch = (url: string, sending?: Sending) => Promise<{ readonly answer: HttpAnswer }>;
 
 /**
- * Creates a fetch for the `openai` package. It returns after the whole body has arrived, so that the package's time
- * limit covers the body. It limits only the time to connect, in milliseconds; the built-in fetch gives up on a slow
- * model after five minutes. It reports every status as a success, because the package keeps the text of an error only
- * if the error has OpenAI's form. It takes half as long as the built-in fetch.
+ * Creates a fetch function for the `openai` package. The function returns after the whole body has arrived, so that the
+ * package's time limit covers the body. `limit` is the longest time to connect, in milliseconds. No other time limit
+ * applies, whereas the built-in fetch gives up on a slow model after five minutes. The function reports every status as
+ * a success, because the package keeps an error's text only if the error has OpenAI's format. A call takes half as long
+ * as with the built-in fetch.
  */
 export function httpFetch(limit = connectLimit): HttpFetch {
   const plain = new HttpAgent({ keepAlive: true });

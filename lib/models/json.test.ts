@@ -56,7 +56,7 @@ describe('readReply', () => {
     ['{"vote": "A"} over the options ["A", "B"]', { vote: 'A' }],
     ['My ranking: ["B", "A"]', ['B', 'A']],
     ['[{"vote": "A"}, {"vote": "B"}]', [{ vote: 'A' }, { vote: 'B' }]],
-  ])('known: the last whole object of %j counts', (given, expected) => {
+  ])('known: the last complete object in %j counts', (given, expected) => {
     expect(read(given)).toEqual(expected);
   });
 
@@ -109,7 +109,7 @@ describe('readReply', () => {
     );
   });
 
-  it('behaviour: an empty answer, and one that the schema refuses, say what is wrong', () => {
+  it('behaviour: the reason explains what is wrong with an empty or invalid answer', () => {
     const schema = z.object({ vote: z.enum(['A', 'B']).nullable(), n: z.number().max(3) });
     expect(readReply(' ', schema)).toMatchObject({ ok: false, kind: 'no answer' });
     expect(readReply('{"vote": "C", "n": 4}', schema)).toMatchObject({ ok: false, kind: 'invalid' });
@@ -126,13 +126,13 @@ describe('readReply', () => {
     },
   );
 
-  it('known: numbers and objects written as texts are read', () => {
+  it('known: numbers and objects that are written as texts are read', () => {
     const schema = z.object({ ratings: z.record(z.string(), z.int()), deal: z.object({ wine: z.number() }) });
     const given = { ratings: { A: '4', B: 2 }, deal: '{"wine": 1.5}' };
     expect(read(JSON.stringify(given), schema)).toEqual({ ratings: { A: 4, B: 2 }, deal: { wine: 1.5 } });
   });
 
-  it('known: half characters in JSON become U+FFFD', () => {
+  it('known: unpaired surrogates in JSON become U+FFFD', () => {
     expect(read('{"a": "half \\ud83d", "b": ["\\udc00"]}')).toEqual({ a: 'half \ufffd', b: ['\ufffd'] });
     expect(read('{"a": "whole \\ud83d\\ude00"}')).toEqual({ a: 'whole \u{1f600}' });
   });
@@ -196,7 +196,7 @@ describe('answerOf', () => {
     ['{"d":"half \\ud83d"}', '{"d":"half \\ufffd"}', undefined],
     ['{"d":"half \\udc00"}', '{"d":"half \\ufffd"}', undefined],
     ['{"d":"\\ud83d\\ude00"}', '{"d":"\\ud83d\\ude00"}', undefined],
-  ])('known: of %j the answer is %j', (text, answer, reasoning) => {
+  ])('known: the answer in %j is %j', (text, answer, reasoning) => {
     expect(answerOf(text)).toEqual({ text: answer, ...(reasoning !== undefined && { reasoning }) });
   });
 
@@ -221,12 +221,12 @@ describe('answerOf', () => {
     '\n\n**User:** A',
     '\nuser: A\nassistant: A',
     '\n\n### Instruction\nA',
-  ])('known: text after the end of the turn is not read: %j', (rest) => {
+  ])('known: text after the end of the turn is ignored: %j', (rest) => {
     for (const answer of ['{"d":"B"}', 'The answer is 18.'])
       expect(answerOf(answer + rest)).toEqual({ text: answer });
   });
 
-  it('known: marks in front of an answer are passed over', () => {
+  it('known: marks in front of an answer are ignored', () => {
     expect(answerOf('<s> B').text).toBe('B');
     expect(answerOf('<|im_start|>assistant\nB<|im_end|>').text).toBe('B');
     expect(answerOf('<|start_header_id|>assistant<|end_header_id|>\n\nB').text).toBe('B');
@@ -242,7 +242,7 @@ describe('answerOf', () => {
     'Response times (B) and assistants',
     '# Heading\n\nB',
     '&lt;b&gt; <details>A</details> B',
-  ])('known: %j is left as it is', (text) => {
+  ])('known: %j stays unchanged', (text) => {
     expect(answerOf(text)).toEqual({ text });
   });
 });

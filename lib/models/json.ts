@@ -7,7 +7,7 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'no answer' | 'not JSON' | 'invalid'; readonly reason: string };
 
-// Most schemas are made for one question: compiling them would cost more than it saves.
+// Most schemas serve a single question, so compiling them would take more time than it saves.
 z.config({ jitless: true });
 
 const schemas = new WeakMap<z.ZodType, JsonObject>();
@@ -33,7 +33,7 @@ export function isProseSchema(schema: z.ZodType): boolean {
 /** Options for schemas that are used once: compiling them would take longer than using them. */
 const once = { jitless: true };
 
-/** Reads a reply by its schema: the whole text if that is a string, and otherwise the JSON in the text. */
+/** Reads a reply according to its schema: the whole text if the schema is a string, otherwise the JSON in the text. */
 export function readReply<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   if (text.trim() === '') return { ok: false, kind: 'no answer', reason: 'the answer is empty' };
   const isProse = isProseSchema(schema);
@@ -56,8 +56,8 @@ function reasonOf(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /**
- * Corrects harmless slips of form: "(B)", "B." or ["B"] for the option "B", "4" for the number 4, and an object that is
- * written as text. Only the paths where the schema found a fault are changed.
+ * Corrects harmless formatting slips: "(B)", "B." or ["B"] for the option "B", "4" for the number 4, and an object
+ * written as text. Changes only the paths where the schema found a fault.
  */
 function loosen(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const root = { value: structuredClone(value) };
@@ -90,20 +90,20 @@ function looser(value: unknown, issue: z.core.$ZodIssue): unknown {
   return value;
 }
 
-/** Returns whether a text is an option with punctuation or with its wording: "(B)", "B.", "B) Paris". */
+/** Returns whether a text is an option followed by punctuation or by its wording: "(B)", "B.", "B) Paris". */
 function isLabelled(written: string, option: string): boolean {
   const text = written.trim().replace(/^[(["'*]+/, '');
   return text.startsWith(option) && /^[)\]"'*]*([.):]|$)/.test(text.slice(option.length));
 }
 
-/** The maximum nesting depth. Answers have a few levels, and parsing very deep ones would overflow the stack. */
+/** The maximum nesting depth. Answers have only a few levels. Parsing a very deep text would overflow the stack. */
 const deepest = 100;
 
 type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 
 /**
  * Finds the JSON in a text: the last complete object, or else the last complete array, because a model that thinks
- * aloud gives its answer last. JSON that breaks off is never completed, and no JSON before it counts.
+ * aloud gives its answer last. Incomplete JSON is never completed, and rules out any JSON before it.
  */
 function findJson(text: string): Found {
   const whole = parseStrictly(text.trim());
@@ -127,7 +127,7 @@ function findJson(text: string): Found {
   return best === undefined ? { ok: false, reason: problem } : asJson(best.value);
 }
 
-/** Returns the value. If it is a text that contains JSON, that JSON is read. */
+/** Returns the value. If the value is a text that contains JSON, returns that JSON instead. */
 function asJson(value: unknown): Found {
   if (typeof value !== 'string') return { ok: true, value };
   const inner = parseStrictly(value.trim());
@@ -143,7 +143,10 @@ function parseStrictly(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Repairs slips in JSON by models: other quotes, comments, trailing commas, raw newlines, None and True. */
+/**
+ * Parses JSON after repairing models' common slips: typographic quotes, comments, trailing commas, raw newlines, None
+ * and True.
+ */
 function parseRepaired(span: string): { value: unknown } | undefined {
   try {
     const found = parseStrictly(jsonrepair(span));
@@ -158,7 +161,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-/** Finds the last code fence whose entire content is JSON, and its end. */
+/** Finds the last code fence whose entire content is JSON, and the position where the fence ends. */
 function lastFence(text: string): { value: unknown; end: number } | undefined {
   const parts = text.split('```');
   for (let i = parts.length - 2 + (parts.length % 2); i > 0; i -= 2) {
@@ -204,8 +207,8 @@ const closers: Readonly<Record<string, string>> = {
 
 /**
  * Returns the position after the bracket that closes the one at `start`, or a description of the fault. A quote opens a
- * string only where a key or a value can begin, and closes it only where one can end, so that unescaped quotes inside a
- * string do no harm.
+ * string only where a key or value can begin, and closes a string only where a key or value can end, so that unescaped
+ * quotes inside a string do no harm.
  */
 function closingBracket(text: string, start: number): number | string {
   const open: string[] = [];
@@ -242,7 +245,9 @@ function endOfString(text: string, start: number, closing: string): number {
   return text.length;
 }
 
-/** Returns whether a string can end: before a comma, colon, bracket or comment, or a quote on the next line. */
+/**
+ * Returns whether a string can end here: a comma, colon, bracket or comment must follow, or a quote on the next line.
+ */
 function canEndAt(text: string, from: number): boolean {
   let at = from;
   let isNewLine = false;
@@ -275,7 +280,7 @@ export function eachText<T>(value: T, change: (text: string) => string): T {
   return changed(value) as T;
 }
 
-/** Replaces unpaired surrogates by U+FFFD, because strict servers reject them in later prompts. */
+/** Replaces unpaired surrogates with U+FFFD, because strict servers reject them in later prompts. */
 const wellFormed = (text: string): string => text.toWellFormed();
 
 /** An answer, separated from the thinking before it. */
@@ -298,7 +303,10 @@ const thinking = new RegExp(
   ].join('|'),
   'gi',
 );
-/** Other forms of thinking: escaped marks, a folded section, a code block, or Granite's opening sentence. */
+/**
+ * Other forms in which models mark their thinking: escaped marks, a folded section, a code block, or Granite's opening
+ * sentence.
+ */
 const otherThinking: readonly (readonly [RegExp, string])[] = [
   [/&lt;(\/?)think(?:ing)?&gt;/gi, '<$1think>'],
   [/<details type="reasoning"[^<>]*>([\s\S]*?)(?:<\/details>|$)/g, '<think>$1</think>'],
@@ -319,9 +327,9 @@ const leadingTurns = new RegExp(
   `^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\s*(?=\\n|<))?\\s*)+`,
   'i',
 );
-/** The model's own name for its turn, in front of the answer. */
+/** A label in front of the answer for the model's own turn, such as "Assistant:". */
 const ownSide = /^\s*(?:#+ ?response ?:|(?:#+ ?)?assistant(?: ?:|\n))\s*/i;
-/** A line where a model starts to write the other side of the chat. */
+/** A line on which a model begins to write the user's turn. */
 const otherSide =
   /\n[ \t]*(?:(?:#+ ?|\*\*)?(?:[Uu]ser|[Hh]uman|Instruction|USER|HUMAN) ?:|#+ ?(?:User|Human|Instruction)s?[ \t]*\n)/;
 /** An unpaired surrogate, escaped as in JSON. */
@@ -333,7 +341,7 @@ const halfCharacter = /\\ud[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2
  */
 export function answerOf(raw: string): Answer {
   const text = raw.toWellFormed().replace(halfCharacter, '\\ufffd');
-  // Almost every answer is plain, and an answer that is entirely JSON may quote any mark.
+  // Almost all answers contain no marks. An answer that is entirely JSON may quote them.
   if (
     !/[<[◁]|&lt;|^\s*(?:analysis|assistant|here is|[#`])|\n[ \t]*[#*]*\s?(?:User|Human|Instruction)/i.test(
       text,
@@ -365,8 +373,8 @@ function byChannel(text: string): { text: string; reasoning: string } {
 }
 
 /**
- * Splits a text at thinking marks. Without an opening mark, the thinking begins with the text. Without a closing mark,
- * there is no answer.
+ * Splits a text at thinking marks. Without an opening mark, the thinking starts at the beginning of the text. Without a
+ * closing mark, there is no answer.
  */
 function byMarks(text: string): { text: string; reasoning: string } {
   let outside = '';

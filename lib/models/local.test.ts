@@ -4,7 +4,7 @@ import { jsonSchemaOf } from './json';
 import { grammarSchema, local } from './local';
 
 describe('models.local', () => {
-  it('known: schemas are written as grammars understand them', () => {
+  it('known: schemas are converted to the form that grammars support', () => {
     const schema = z.object({
       reason: z.string().max(300),
       rating: z.record(z.string(), z.int().min(1).max(5)),
@@ -27,7 +27,7 @@ describe('models.local', () => {
     });
   });
 
-  it('behaviour: without the package, or without weights, an error says what to do', async () => {
+  it('behaviour: the error for a missing package or missing weights says what to do', async () => {
     const request = { messages: [{ role: 'user' as const, content: 'Hello.' }], sampling: {}, seed: 1 };
     await expect(local('no-such-file.gguf').chat(request)).rejects.toMatchObject({ name: 'AgoraError' });
   });

@@ -8,18 +8,18 @@ import type { Model, Reply, Request, Sampling } from './model';
 import { refuseProbabilities } from './probabilities';
 
 export interface LocalOptions {
-  /** Tokens of prompt and reply together. Default 4,096. */
+  /** The largest number of tokens in a prompt and its reply together. Default 4,096. */
   readonly context?: number;
-  /** How many questions are answered at the same time. Default 1: then equal questions get equal answers. */
+  /** The number of questions to answer in parallel. Default 1; only then do equal questions get equal answers. */
   readonly parallel?: number;
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
 }
 
-/** The version that this file was written for. */
+/** Installs the version of node-llama-cpp that this file was written for. */
 const installLine = 'npm install node-llama-cpp@3';
 
-/** What is used of node-llama-cpp. The package is optional, so its types may be absent. */
+/** The parts of node-llama-cpp that this file uses. The package is optional, so its types may be missing. */
 interface Library {
   getLlama(options: object): Promise<{
     loadModel(options: { modelPath: string }): Promise<{
@@ -39,8 +39,8 @@ interface Library {
 }
 
 /**
- * A language model in this process: weights in the GGUF format, run by llama.cpp through the package node-llama-cpp. It is
- * loaded at the first question. JSON answers are held to their schema by a grammar. Tools are not offered.
+ * Creates a language model that runs in this process. The package node-llama-cpp runs the weights, a file in the GGUF
+ * format, and loads them at the first question. A grammar makes JSON answers follow their schema. Agents get no tools.
  */
 export function local(file: string, options: LocalOptions = {}): Model {
   knownOptions('models.local', options, ['context', 'parallel', 'sampling']);
@@ -77,10 +77,10 @@ async function load(file: string, contextSize: number, parallel: number): Promis
       maxThreads: availableParallelism(),
     })
     .catch((error: unknown) => {
-      throw new AgoraError(`node-llama-cpp does not start: ${firstLine(error)}.`, 'endpoint');
+      throw new AgoraError(`Could not start node-llama-cpp: ${firstLine(error)}.`, 'endpoint');
     });
   const model = await llama.loadModel({ modelPath: resolve(file) }).catch((error: unknown) => {
-    throw new AgoraError(`The weights ${file} cannot be loaded: ${firstLine(error)}.`, 'data');
+    throw new AgoraError(`Could not load the weights ${file}: ${firstLine(error)}.`, 'data');
   });
   const context = await model.createContext({ contextSize, sequences: parallel });
   const free = Array.from({ length: parallel }, () => context.getSequence());
@@ -91,7 +91,7 @@ async function load(file: string, contextSize: number, parallel: number): Promis
     const key = JSON.stringify(schema);
     let grammar = grammars.get(key);
     if (grammar === undefined) {
-      // A schema that cannot become a grammar does not hold the answer. The reply is checked anyway.
+      // If a schema cannot become a grammar, nothing constrains the answer. The reply is checked anyway.
       grammar = llama.createGrammarForJsonSchema(grammarSchema(schema)).catch(() => undefined);
       if (grammars.size >= 200) grammars.clear();
       grammars.set(key, grammar);
@@ -124,7 +124,7 @@ async function load(file: string, contextSize: number, parallel: number): Promis
     const input = model.tokenize(prompt).length + 8 * messages.length;
     if (input >= contextSize)
       return {
-        text: `The prompt has ${input} tokens, and the context ${contextSize}.`,
+        text: `The prompt has ${input} tokens, but the context holds ${contextSize}.`,
         finish: 'refused',
         usage: { input: 0, output: 0 },
       };
@@ -170,7 +170,7 @@ async function loadLibrary(): Promise<Library> {
   try {
     return (await import(name)) as Library;
   } catch (error) {
-    // In a project of its own the package lies beside the script, not beside this file.
+    // In a user's own project, the package is installed next to the script, not next to this file.
     const beside = pathToFileURL(resolve('package.json'));
     try {
       const { createRequire } = await import('node:module');
@@ -184,7 +184,10 @@ async function loadLibrary(): Promise<Library> {
   }
 }
 
-/** The part of a JSON schema that grammars can express. `anyOf` is `oneOf` there, and limits of numbers are unknown. */
+/**
+ * Returns the part of a JSON schema that grammars can express. Replaces `anyOf` with `oneOf`, and omits limits on
+ * numbers.
+ */
 export function grammarSchema(schema: JsonObject): JsonObject {
   const { type, properties, required, items, additionalProperties } = schema;
   const alternatives = (schema['anyOf'] ?? schema['oneOf']) as JsonObject[] | undefined;

@@ -37,7 +37,7 @@ export interface Usage {
 export interface Request {
   readonly messages: readonly Message[];
   readonly sampling: Sampling;
-  /** Distinguishes equal prompts. It is sent to endpoints that accept a seed. */
+  /** Distinguishes calls with equal prompts. Endpoints that accept a seed receive it. */
   readonly seed: number;
   /** JSON schema of the reply. Undefined if the reply is prose. */
   readonly schema?: JsonObject | undefined;
@@ -48,10 +48,12 @@ export interface Request {
   }[];
   /**
    * Asks for the probability of each of these strings as the first token of the answer. The reply's text is then a JSON
-   * object with a number for each. A model that does not support this throws an AgoraError.
+   * object with a probability for each string. A model that does not support this throws an AgoraError.
    */
   readonly among?: readonly string[];
-  /** Returns a simulated agent's answer: JSON, or text if the reply is prose. Real models do not receive it. */
+  /**
+   * Returns a simulated agent's answer: JSON, or text if the reply is prose. Real models do not receive this function.
+   */
   readonly simulate?: (random: Random) => unknown;
 }
 
@@ -73,8 +75,9 @@ export interface Reply {
 export type Evidence = 'simulated' | 'recorded' | 'live';
 
 /**
- * A model answers questions. `chat` returns a reply, or throws an AgoraError, which ends the run until it is resumed.
- * If this model will not answer a question, for example because a filter blocked it, the reply has finish "refused".
+ * A model that answers questions. `chat` returns a reply, or throws an AgoraError, which ends the run until it is
+ * resumed. If this model will not answer a question, for example because a filter blocked it, the reply has finish
+ * "refused".
  */
 export interface Model {
   readonly name: string;
@@ -83,7 +86,10 @@ export interface Model {
   readonly sampling?: Sampling;
   /** Dollars per million tokens. Default: the list price, if the kit knows it. */
   readonly price?: Price;
-  /** The server's address. It is part of a run's default folder, because two servers may use one name for different models. */
+  /**
+   * The server's address. A run's default folder depends on it, because two servers may use one name for different
+   * models.
+   */
   readonly endpoint?: string;
   chat(request: Request, signal?: AbortSignal): Promise<Reply>;
 }

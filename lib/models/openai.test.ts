@@ -14,7 +14,7 @@ interface Call {
   readonly headers: IncomingHttpHeaders;
   readonly url: string;
 }
-/** What the server does with call number `n`, from 1. */
+/** The server's reaction to call number `n`, counted from 1. */
 type Behaviour = (response: ServerResponse, call: Call, n: number) => void;
 
 let server: Server;
@@ -98,7 +98,7 @@ const piece = (content: string, finish: string | null = null) => ({
   choices: [{ index: 0, delta: { content }, finish_reason: finish }],
 });
 const error = (text: string, more = {}) => ({ error: { message: text, ...more } });
-/** A server that fails some times, and then answers. */
+/** A server that fails a few times before it answers. */
 const after =
   (times: number, failure: Behaviour): Behaviour =>
   (response, call, n) =>
@@ -137,12 +137,12 @@ describe('replies', () => {
       { finish: 'length' },
     ],
     [
-      'cut off, by another name of the field',
+      'cut off, under another field name',
       send(200, completion('Be', { finish_reason: undefined, stop_reason: 'max_tokens' })),
       { finish: 'length' },
     ],
     [
-      'cut off, as only the provider says',
+      'cut off, according to the provider only',
       send(200, completion('Be', { native_finish_reason: 'MAX_TOKENS' })),
       { finish: 'length' },
     ],
@@ -208,7 +208,7 @@ describe('replies', () => {
     ],
     ['an object as content', send(200, completion({ vote: 'B' })), { text: '{"vote":"B"}' }],
     [
-      'tool calls that nobody asked for',
+      'unrequested tool calls',
       send(
         200,
         completion('', { finish_reason: 'tool_calls', message: message('B', { tool_calls: [call] }) }),
@@ -216,7 +216,7 @@ describe('replies', () => {
       { text: 'B', finish: 'stop' },
     ],
     ['text after the turn', send(200, completion('B<|im_end|>\nuser: A')), { text: 'B' }],
-    ['half a character', send(200, completion('half \ud83d')), { text: 'half \ufffd' }],
+    ['an unpaired surrogate', send(200, completion('half \ud83d')), { text: 'half \ufffd' }],
     [
       'two choices in reverse',
       send(200, {
@@ -341,7 +341,7 @@ describe('replies', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('behaviour: a reply with tool calls is mapped, and so are their results', async () => {
+  it('behaviour: tool calls and their results are converted', async () => {
     behaviour = send(
       200,
       completion(null, {
@@ -377,7 +377,7 @@ describe('replies', () => {
 });
 
 describe('requests', () => {
-  /** A server that refuses a part of a request, in many forms. */
+  /** A server that refuses a part of a request, with different kinds of error. */
   const refusing = (
     part: string,
     status: number,
@@ -594,7 +594,7 @@ describe('requests', () => {
       1024,
     ],
   ])(
-    'behaviour: a refused part is left out, said once and remembered: %s',
+    'behaviour: a refused part is reported once and left out of later requests: %s',
     async (_, server, look, expected) => {
       behaviour = server;
       const model = client();
@@ -608,7 +608,7 @@ describe('requests', () => {
     },
   );
 
-  it('behaviour: an endpoint that refuses everything is asked a bounded number of times', async () => {
+  it('behaviour: an endpoint that refuses everything gets a limited number of requests', async () => {
     behaviour = (response, call, n) => {
       const part = Object.keys(call.body).find((name) => !['model', 'messages'].includes(name)) ?? 'messages';
       send(400, error(`${part} is not supported`))(response, call, n);
@@ -617,7 +617,7 @@ describe('requests', () => {
     expect(calls.length).toBeLessThan(15);
   });
 
-  it('known: what is sent', async () => {
+  it('known: the body of a request', async () => {
     behaviour = good;
     await client({ headers: { 'X-Title': 'study' } }).chat({
       ...request,
@@ -652,7 +652,7 @@ describe('requests', () => {
     });
   });
 
-  it('behaviour: the account at OpenAI is named to OpenAI alone', async () => {
+  it('behaviour: only OpenAI itself receives the settings of an OpenAI account', async () => {
     behaviour = good;
     vi.stubEnv('OPENAI_ORG_ID', 'org-1');
     vi.stubEnv('OPENAI_PROJECT_ID', 'proj-1');
@@ -660,7 +660,7 @@ describe('requests', () => {
     expect(Object.keys(calls[0]!.headers).filter((name) => name.startsWith('openai-'))).toEqual([]);
   });
 
-  it('behaviour: credentials in an address are sent as such, and a query is kept', async () => {
+  it('behaviour: credentials in an address become a header, and a query is kept', async () => {
     behaviour = good;
     const baseURL = `${address().replace('//', '//me:secret-word@')}/chat/completions?version=2`;
     await openai({ model: 'm', baseURL }, { env: {} }).chat(request);
@@ -721,12 +721,7 @@ describe('faults', () => {
     ],
     ['an unknown end', after(1, send(200, completion('So (A)', { finish_reason: 'network_error' }))), 2, 0],
     ['an error in a stream', after(1, stream(piece('So (A)'), error('died', { code: 502 }))), 2, 0],
-    [
-      'an event of an error',
-      after(1, stream(piece('So (A)', 'stop'), 'x\nevent: error\ndata: {"msg":"x"}')),
-      2,
-      0,
-    ],
+    ['an error event', after(1, stream(piece('So (A)', 'stop'), 'x\nevent: error\ndata: {"msg":"x"}')), 2, 0],
     [
       'a bare error in a stream',
       after(1, send(200, `data: ${JSON.stringify(piece('So (A)'))}\n\n{"error":"died"}\n\ndata: [DONE]\n\n`)),
@@ -752,7 +747,7 @@ describe('faults', () => {
       2,
       0,
     ],
-  ])('behaviour: after %s it is asked again', async (_, server, tries, seconds) => {
+  ])('behaviour: the question is asked again after %s', async (_, server, tries, seconds) => {
     behaviour = server;
     expect(await client().chat(request)).toMatchObject({ text: 'B', finish: 'stop' });
     expect(calls).toHaveLength(tries);
@@ -789,7 +784,7 @@ describe('faults', () => {
     ['a wrong key, with status 200', send(200, error('Invalid API key')), 1],
     ['a wrong key, with status 400', send(400, [error('API key not valid.')]), 1],
     [
-      'the limit of a day, by its end',
+      'a daily limit, known by its reset time',
       send(429, error('x', { metadata: { headers: { 'X-RateLimit-Reset': '9999999999999' } } })),
       1,
     ],
@@ -800,7 +795,7 @@ describe('faults', () => {
       'Model m-1.5 has been retired',
     ].map((text): [string, Behaviour, number] => [`an unknown model: ${text}`, send(400, error(text)), 1]),
     ['an unknown model, by its field', send(400, error('Invalid value', { param: 'model' })), 1],
-    ['the limit of a day', send(429, rateLimit, { 'retry-after': '25956' }), 1],
+    ['a daily limit', send(429, rateLimit, { 'retry-after': '25956' }), 1],
     ['an unknown model', send(404, error('The model does not exist')), 1],
     ['an unknown model, by 400', send(400, error('Invalid model name passed in model=x')), 1],
     [
@@ -809,7 +804,7 @@ describe('faults', () => {
       1,
     ],
     [
-      'a path that is no API',
+      'a path that is not an API',
       send(200, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }),
       1,
     ],
@@ -845,8 +840,8 @@ describe('faults', () => {
     ['a guarded prompt', send(403, { message: 'Prompt rejected by guardrail' })],
     ['a flagged prompt, by its check', send(403, { error: 'Failed check: SAFETY_CHECK_TYPE' })],
     ['a long prompt, by its status', send(413, 'Request Entity Too Large')],
-    ['an error at this prompt alone', send(500, error("'utf-8' codec can't encode"))],
-  ])('behaviour: %s is a refusal of this question alone', async (_, server) => {
+    ['an error for this prompt only', send(500, error("'utf-8' codec can't encode"))],
+  ])('behaviour: %s counts as a refusal of this question only', async (_, server) => {
     behaviour = (response, call, n) => {
       const isBad = call.body.messages.some(({ content }) => content === 'Bad.');
       (isBad ? server : good)(response, call, n);
@@ -867,12 +862,12 @@ describe('faults', () => {
     await expect(model.chat(request)).rejects.toThrow(AgoraError);
   });
 
-  it('behaviour: no server, and an unknown host', async () => {
+  it('behaviour: a missing server and an unknown host end the run', async () => {
     for (const baseURL of ['http://127.0.0.1:1/v1', 'http://no-such-host.invalid/v1'])
       await expect(client({ baseURL }).chat(request)).rejects.toMatchObject({ code: 'endpoint' });
   });
 
-  it('behaviour: a host that does not finish connecting is given up', async () => {
+  it('behaviour: a host that does not finish connecting ends the call', async () => {
     const silent = createSilentServer(() => undefined);
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     const connecting = httpFetch(50)(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`);
@@ -880,13 +875,13 @@ describe('faults', () => {
     silent.close();
   });
 
-  it('behaviour: a server that hangs is given up', async () => {
+  it('behaviour: a server that hangs ends the call', async () => {
     behaviour = () => undefined;
     await expect(client({ timeout: 0.05 }).chat(request)).rejects.toMatchObject({ code: 'endpoint' });
     expect(calls).toHaveLength(2);
   });
 
-  it('behaviour: an aborted call ends with the reason of its signal', async () => {
+  it("behaviour: an aborted call ends with its signal's reason", async () => {
     const controller = new AbortController();
     behaviour = () => controller.abort(new Error('interrupted'));
     await expect(client().chat(request, controller.signal)).rejects.toThrow('interrupted');
@@ -908,7 +903,7 @@ describe('faults', () => {
       }),
     ],
     [
-      'in a body that is no completion',
+      'in a body that is not a completion',
       ({ headers }) => ({ debug: 'x'.repeat(100) + headers.authorization }),
     ],
   ])('behaviour: a key is never shown: %s', async (_, body) => {
@@ -927,7 +922,7 @@ describe('faults', () => {
 });
 
 describe('remarks', () => {
-  it('behaviour: a change of the model, and a prompt that was cut, are said once', async () => {
+  it('behaviour: a different model and a truncated prompt are reported once', async () => {
     behaviour = (response, call, n) =>
       send(
         200,
@@ -946,13 +941,13 @@ describe('remarks', () => {
     ['llama3', 'llama3:latest', 0],
     ['gpt-4o', 'gpt-4o-mini', 1],
     ['m', 'fallback/cheap-model', 1],
-  ])('behaviour: %s that answers as %s is said %d times', async (model, answered, times) => {
+  ])('behaviour: model %s that answers as %s is reported %d times', async (model, answered, times) => {
     behaviour = send(200, completion('B', {}, { model: answered }));
     await client({ model }).chat(request);
     expect(remarks).toHaveLength(times);
   });
 
-  it('behaviour: a prompt that is too long is said with both sizes', async () => {
+  it('behaviour: the error for a prompt that is too long states both sizes', async () => {
     const sizes = { type: 'exceed_context_size_error', n_prompt_tokens: 5100, n_ctx: 4096 };
     behaviour = send(400, error('the request exceeds the available context size', sizes));
     await client().chat(request);
@@ -973,8 +968,8 @@ describe('probabilities of a first token', () => {
     });
   it.each<[string, unknown, [number, number]]>([
     ['plain', listed(['A', -0.1], ['B', -2.5]), [-0.1, -2.5]],
-    ['with marks for a space', listed(['ĠA', -0.1], ['▁B', -2.5]), [-0.1, -2.5]],
-    ['null is no probability', listed(['A', -0.1], ['B', null]), [-0.1, Number.NEGATIVE_INFINITY]],
+    ['with marks for spaces', listed(['ĠA', -0.1], ['▁B', -2.5]), [-0.1, -2.5]],
+    ['null counts as 0', listed(['A', -0.1], ['B', null]), [-0.1, Number.NEGATIVE_INFINITY]],
     [
       'spellings count together',
       listed(['A', Math.log(0.3)], ['(a', Math.log(0.2)]),
@@ -982,7 +977,7 @@ describe('probabilities of a first token', () => {
     ],
     ['something else', listed(['<think>', -0.01], ['A', -8]), [-8, Number.NEGATIVE_INFINITY]],
     [
-      'as older completions have it',
+      'in the format of older completions',
       completion('A', { logprobs: { tokens: ['A'], top_logprobs: [{ A: -0.1, B: -2.5 }] } }),
       [-0.1, -2.5],
     ],
@@ -1012,7 +1007,7 @@ describe('probabilities of a first token', () => {
     'top_logprobs must be at most 5',
     'Invalid value for top_logprobs: must be between 0 and 5, got 20',
     'top_logprobs is too large',
-  ])('behaviour: an endpoint that lists fewer candidates is asked for fewer: %s', async (words) => {
+  ])('behaviour: the number of candidates is lowered to what the endpoint allows: %s', async (words) => {
     behaviour = (response, call, n) =>
       ((call.body['top_logprobs'] as number) > 5 ? send(400, error(words)) : send(200, listed(['A', -0.1])))(
         response,
@@ -1026,7 +1021,7 @@ describe('probabilities of a first token', () => {
   it.each([
     ['none in the reply', good],
     ['refused', send(400, error('logprobs is not supported by this model'))],
-  ])('behaviour: without probabilities the run ends with a sentence: %s', async (_, does) => {
+  ])('behaviour: a reply without probabilities ends the run with an explanation: %s', async (_, does) => {
     behaviour = does;
     const model = client();
     const tries = Array.from({ length: 3 }, () => model.chat(asks));
@@ -1039,7 +1034,7 @@ describe('probabilities of a first token', () => {
 });
 
 describe('set-up', () => {
-  it('behaviour: what cannot work is refused before the first call', () => {
+  it('behaviour: settings that cannot work are rejected before the first call', () => {
     const make =
       (options: object, env = {}) =>
       () =>
@@ -1052,7 +1047,7 @@ describe('set-up', () => {
     expect(make({}, { OPENAI_API_KEY: key })().evidence).toBe('live');
   });
 
-  it('known: AGORA_MODEL names a model', () => {
+  it('known: AGORA_MODEL selects the model', () => {
     expect(fromEnvironment({ AGORA_MODEL: 'simulated' }).evidence).toBe('simulated');
     const env = { AGORA_MODEL: 'openai:org/name:free', OPENAI_BASE_URL: address() };
     expect(fromEnvironment(env)).toMatchObject({ name: 'org/name:free', evidence: 'live' });

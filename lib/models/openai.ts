@@ -15,7 +15,7 @@ export interface OpenaiOptions {
   readonly model: string;
   /** The root URL of the API. Default: OPENAI_BASE_URL, or OpenAI's own API. */
   readonly baseURL?: string;
-  /** Default: OPENAI_API_KEY. Your own server may not need a key. The key is never displayed or stored. */
+  /** The API key. Default: OPENAI_API_KEY. Your own server may not need a key. The key is never displayed or stored. */
   readonly apiKey?: string;
   /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface OpenaiOptions {
   readonly log?: (text: string) => void;
 }
 
-/** Replaced in tests. */
+/** Functions that tests replace. */
 interface Surroundings {
   readonly env?: Variables;
   readonly sleep?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -64,7 +64,7 @@ export function openai(
   };
 }
 
-/** The maximum number of broken answers and of timeouts per call. */
+/** The maximum number of broken answers per call, and of timeouts per call. */
 const mostBroken = 3;
 const mostLate = 2;
 /** The maximum number of tries to reach a server that has never answered. */
@@ -74,9 +74,9 @@ class Connection {
   private readonly client: OpenAI;
   private readonly patience: number;
   private accepted: Accepted;
-  /** How many calls the endpoint has answered. */
+  /** The number of calls that the endpoint has answered. */
   private answered = 0;
-  /** How many requests the endpoint has rejected since its last answer. */
+  /** The number of requests that the endpoint has rejected since its last answer. */
   private rejected = 0;
   private model: string | undefined;
   private readonly said = new Set<string>();
@@ -194,7 +194,7 @@ class Connection {
     this.model = model;
   }
 
-  /** Waits and returns null, returns a refusal of this question, or ends the run. So do the two methods below. */
+  /** Waits and returns null, returns a refusal of this question, or ends the run. The next two methods do the same. */
   private async afterFault(
     fault: Fault,
     sent: Accepted,
@@ -220,7 +220,7 @@ class Connection {
     }
     if (fault.kind === 'stop') throw this.error('refuses calls', fault.text, fault.advice);
     if (fault.kind === 'wait') {
-      // A rate limit or a loading model has nothing to do with this question.
+      // Rate limits and loading times have nothing to do with this question.
       const isOverload = fault.status === undefined || [429, 503, 529].includes(fault.status);
       if (!isOverload && attempts.failsAlone(this.answered)) return refusalOf(fault.text);
       await this.wait(attempts, fault.text, fault.wait, signal);
@@ -256,8 +256,8 @@ class Connection {
       await this.wait(attempts, reason, undefined, signal);
       return null;
     }
-    if (this.answered === 0) throw this.error(`gave no whole answer in ${mostBroken} tries`, reason);
-    this.remark('broken', `gave no whole answer to a question in ${mostBroken} tries (${quote(reason)})`);
+    if (this.answered === 0) throw this.error(`gave no complete answer in ${mostBroken} tries`, reason);
+    this.remark('broken', `gave no complete answer to a question in ${mostBroken} tries (${quote(reason)})`);
     return refusalOf(reason);
   }
 
@@ -271,10 +271,10 @@ class Connection {
     attempts.last = reason;
     if (error instanceof OpenAI.APIConnectionTimeoutError) {
       if (++attempts.late < mostLate) return null;
-      const limit = `no whole answer within ${this.options.timeout ?? 600} s`;
+      const limit = `no complete answer within ${this.options.timeout ?? 600} s`;
       if (this.answered === attempts.answeredAtStart)
-        throw this.error('is too slow', limit, 'Raise the option timeout.');
-      this.remark('late', `gave ${limit} to a question. Raise the option timeout`);
+        throw this.error('is too slow', limit, 'Raise the `timeout` option.');
+      this.remark('late', `gave ${limit} to a question. Raise the \`timeout\` option`);
       return refusalOf(limit);
     }
     if (attempts.failsAlone(this.answered)) return refusalOf(reason);
@@ -282,7 +282,7 @@ class Connection {
     const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ETIMEDOUT';
     if (this.answered === 0 && ++attempts.unreachable >= (isUnknown ? 2 : mostUnreachable))
       throw this.error(
-        code === 'ECONNRESET' ? 'breaks off the connection' : 'cannot be reached',
+        code === 'ECONNRESET' ? 'drops the connection' : 'cannot be reached',
         reason,
         connectionAdvice(code),
       );
@@ -303,11 +303,7 @@ class Connection {
     const pause = attempts.nextWait(asked, this.answered);
     const waited = attempts.waited / 1000;
     if (attempts.waited + pause > this.patience)
-      throw this.error(
-        `gave no answer in ${Math.round(waited)} s of waiting`,
-        reason,
-        'Run again to resume.',
-      );
+      throw this.error(`gave no answer within ${Math.round(waited)} s`, reason, 'Run again to resume.');
     if (attempts.tries > 1 || attempts.unreachable > 0)
       this.remark('wait', `gave no answer (${quote(reason)}). Waiting up to ${this.patience / 1000} s`);
     attempts.waited += pause;
@@ -328,7 +324,10 @@ class Connection {
   }
 }
 
-/** Returns whether two names may refer to one model: "gpt-4o" and "openai/gpt-4o-2024-08-06", but not "gpt-4o-mini". */
+/**
+ * Returns whether two names may refer to the same model: "gpt-4o" and "openai/gpt-4o-2024-08-06", but not
+ * "gpt-4o-mini".
+ */
 function isSameModel(one: string, other: string): boolean {
   const bare = (name: string): string =>
     name

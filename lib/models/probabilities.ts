@@ -16,9 +16,9 @@ const reports = z.union([
 ]);
 
 /**
- * Returns the probability of each option as the first token of an answer, from the `logprobs` of a completion. Tokens that
- * differ only in spaces, case, quotes or brackets count together. A null stands for a probability of 0. Returns undefined
- * if the completion reports no log-probabilities.
+ * Returns the probability of each option as the first token of an answer, from the `logprobs` of a completion. Tokens
+ * that differ only in spaces, case, quotes or brackets count together. A null counts as a probability of 0. Returns
+ * undefined if the completion reports no log-probabilities.
  */
 export function probabilitiesIn(
   logprobs: unknown,
@@ -39,9 +39,9 @@ export function probabilitiesIn(
 export function refuseProbabilities(kind: string, { among }: Request): void {
   if (among !== undefined)
     throw new AgoraError(
-      `${kind} reports no probabilities. Use models.openai with an endpoint that does, or ballots: 'written'.`,
+      `${kind} reports no probabilities. Use models.openai with an endpoint that reports them, or ballots: 'written'.`,
     );
 }
 
-/** "Ġ" and "▁" mark a space before a token. */
+/** Returns a token without surrounding marks, in lower case. "Ġ" and "▁" mark a space before a token. */
 const bare = (token: string): string => token.replace(/^[\sĠ▁"'“‘(*]+|[\s"'”’).:*]+$/g, '').toLowerCase();

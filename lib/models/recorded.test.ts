@@ -9,7 +9,7 @@ import { recordedModel } from './recorded';
 
 const quiet = { environment: tinyQuiz(), collaborations: 2, progress: () => undefined };
 
-it('law: a stored run plays again without its model, and a prompt that is not in it is named', async () => {
+it('law: a stored run can be played again without its model, and a prompt that it does not contain is an error', async () => {
   const home = mkdtempSync(join(tmpdir(), 'agora-recorded-'));
   try {
     const folder = join(home, 'run');

@@ -13,19 +13,19 @@ const request = (seed: number, simulate?: (random: Random) => unknown) => ({
 });
 
 describe('models.simulated', () => {
-  it('law: the seed of a request determines its reply', async () => {
+  it('law: a request with the same seed gets the same reply', async () => {
     const model = simulated({ malformedRate: 0.5 });
     const draw = (seed: number) => model.chat(request(seed, (random) => ({ n: random.uniform() })));
     for (let seed = 0; seed < 20; seed++) expect(await draw(seed)).toEqual(await draw(seed));
     expect(await draw(1)).not.toEqual(await draw(2));
   });
 
-  it('known: prose is the text itself, and anything else is JSON', async () => {
+  it('known: a prose answer is plain text, and any other answer is JSON', async () => {
     expect((await simulated().chat(request(1, () => 'Yes.'))).text).toBe('Yes.');
     expect((await simulated().chat(request(1, () => ({ a: null })))).text).toBe('{"a":null}');
   });
 
-  it('known: the malformed share is spoiled', async () => {
+  it('known: malformedRate is the share of unusable replies', async () => {
     const replies = [];
     for (let seed = 0; seed < 1000; seed++)
       replies.push(await simulated({ malformedRate: 0.2 }).chat(request(seed, () => ({ vote: 'A' }))));
@@ -35,12 +35,12 @@ describe('models.simulated', () => {
     expect(new Set(replies.map(({ finish }) => finish))).toEqual(new Set(['stop', 'length', 'refused']));
   });
 
-  it('behaviour: a question without a simulated answer, and an unknown option, are refused', async () => {
+  it('behaviour: a question without a simulated answer and an unknown option are errors', async () => {
     await expect(simulated().chat(request(1))).rejects.toThrow(AgoraError);
     expect(() => simulated({ rate: 1 } as object)).toThrow(AgoraError);
   });
 
-  it('behaviour: a delayed reply ends with its signal', async () => {
+  it('behaviour: an aborted signal ends a delayed reply', async () => {
     const slow = simulated({ delay: 60_000 });
     await expect(
       slow.chat(
@@ -56,7 +56,7 @@ describe('simulatedBallot', () => {
   const cast = (kind: Parameters<typeof simulatedBallot>[0], settings = {}) =>
     simulatedBallot(kind, ['a', 'b', 'c'], (option) => utilities[option]!, Random.from(1), settings);
 
-  it('known: clear preferences give these ballots', () => {
+  it('known: clear preferences give the expected ballots', () => {
     expect(cast('choice')).toBe('a');
     expect(cast('ranking')).toEqual(['a', 'c', 'b']);
     expect(cast('rating')).toEqual({ a: 5, b: 1, c: 3 });
@@ -65,7 +65,7 @@ describe('simulatedBallot', () => {
     expect(cast('approval')).not.toContain('b');
   });
 
-  it('law: points are whole and add up, and ratings are on the scale', () => {
+  it('law: points are whole numbers with the right sum, and ratings are on the scale', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 6 }),
@@ -87,7 +87,7 @@ describe('simulatedBallot', () => {
     );
   });
 
-  it('known: with equal utilities all options are chosen about equally often', () => {
+  it('known: options with equal utilities are chosen about equally often', () => {
     const chosen = Array.from({ length: 900 }, (_, seed) =>
       simulatedBallot('choice', ['a', 'b', 'c'], () => 1, Random.from(seed)),
     );

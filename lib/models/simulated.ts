@@ -13,9 +13,9 @@ export interface SimulatedOptions {
 }
 
 /**
- * Creates a model that needs no network: each question contains its simulated agent's answer. Use it to try out an
- * analysis or to study a mechanism. Its results say nothing about language models. Token counts are estimated from the
- * number of characters.
+ * Creates a model that needs no network: each question supplies its simulated agent's answer. Use it to try out
+ * an analysis or to study a mechanism. Its results say nothing about language models. Token counts are estimated from
+ * the number of characters.
  */
 export function simulated(options: SimulatedOptions = {}): Model {
   knownOptions('models.simulated', options, ['malformedRate', 'delay']);
@@ -43,7 +43,7 @@ export function simulated(options: SimulatedOptions = {}): Model {
   };
 }
 
-/** Returns a reply that a model may write instead of an answer. */
+/** Returns an unusable reply: a cut-off answer, a refusal, an empty text or invalid JSON. */
 function spoil(answer: string, random: Random): Pick<Reply, 'text' | 'finish'> {
   switch (random.below(4)) {
     case 0:
@@ -57,10 +57,10 @@ function spoil(answer: string, random: Random): Pick<Reply, 'text' | 'finish'> {
   }
 }
 
-/** The standard deviation, in utility, of a simulated voter's judgement of one proposal. */
+/** The standard deviation of a simulated voter's error in judging one proposal, in units of utility. */
 const judgementNoise = 0.3;
 
-/** Returns a simulated voter's ballot in the form of an answer. Each judgement has a little normal noise. */
+/** Returns a simulated voter's ballot, in the format of a model's answer. Each judgement has a little normal noise. */
 export function simulatedBallot(
   kind: 'choice' | 'ranking' | 'approval' | 'rating' | 'points',
   options: readonly string[],
@@ -84,7 +84,7 @@ export function simulatedBallot(
     case 'approval':
       return judged.filter(({ utility }) => utility >= mean).map(({ option }) => option);
     case 'rating': {
-      // A proposal of mean utility gets the middle of the scale.
+      // A proposal with the mean utility gets the middle of the scale.
       const rate = (utility: number): number =>
         Math.round(scale.lowest + (scale.highest - scale.lowest) / (1 + Math.exp(mean - utility)));
       return Object.fromEntries(judged.map(({ option, utility }) => [option, rate(utility)]));
@@ -105,7 +105,7 @@ interface BallotSizes {
   readonly scale?: { readonly lowest: number; readonly highest: number } | undefined;
 }
 
-/** Divides whole parts in proportion to weights, by largest remainder. */
+/** Divides `parts` indivisible parts in proportion to the weights, by the largest-remainder method. */
 function wholeShares(weights: readonly number[], parts: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const wanted = weights.map((weight) => (weight / total) * parts);

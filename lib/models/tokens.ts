@@ -8,7 +8,7 @@ const pieceLength = 1000;
 
 let count: ((text: string) => number) | undefined;
 
-/** Counts the tokens in a text in the o200k encoding. For models with another encoding this is an estimate. */
+/** Counts the tokens in a text in the o200k encoding. For models with another encoding, the count is an estimate. */
 export function countTokens(text: string): number {
   count ??= load();
   let tokens = 0;
@@ -24,7 +24,7 @@ export function countMessages(messages: readonly Message[]): number {
   return tokens;
 }
 
-/** Loads the vocabulary. This takes a third of a second, so it happens at the first count. */
+/** Loads the vocabulary. Loading takes a third of a second, so it is deferred until the first count. */
 function load(): (text: string) => number {
   const encoding =
     // eslint-disable-next-line @typescript-eslint/no-require-imports

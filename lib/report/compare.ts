@@ -7,20 +7,22 @@ import { layOut, measuredName, range, type AnyRow, type Cell } from './table';
 
 export interface CompareOptions {
   /**
-   * The field in our rows that matches row names in the published table: 'rule'. Default: none; our rows are named by
-   * model.
+   * The field in our rows that contains the published table's row names, for example 'rule'. Default: none; our rows
+   * are named by model.
    */
   readonly row?: string;
   /**
-   * The field in our rows that matches column names in the published table. Default: the measured column; with a round,
-   * "utility@3".
+   * The field in our rows that contains the published table's column names. Default: the name of the measured column,
+   * with the round if there is one, for example "utility@3".
    */
   readonly column?: string;
-  /** The published table's names for our names: `{ dowdall: 'Ranked' }`. Case does not matter. */
+  /** The published table's names for our names, for example `{ dowdall: 'Ranked' }`. Case does not matter. */
   readonly names?: Readonly<Record<string, string>>;
   /** The published model to compare with. Default: all models. */
   readonly model?: string;
-  /** Only published rows with these settings: `{ benchmark: 'MMLU' }`. Default: all rows. */
+  /**
+   * Compares only with published rows that have these settings, for example `{ benchmark: 'MMLU' }`. Default: all rows.
+   */
   readonly where?: Readonly<Record<string, string | number>>;
   readonly caption?: string;
 }
@@ -44,15 +46,15 @@ export interface Comparison extends Shown {
   readonly rows: readonly ComparedRow[];
 }
 
-/** Fields that separate our rows into lines. */
+/** Fields that split our rows into separate lines. */
 const divisions = ['model', 'evidence'];
 
 /**
  * Compares our numbers with published numbers. Each of our rows keeps its own name and model, shows n, a 95% interval
  * and its evidence, and follows the published row with the same name. Rows for single collaborations are averaged.
  *
- * @throws AgoraError for simulated rows, rows without evidence, columns that the published table lacks, and several
- * numbers for one cell
+ * @throws AgoraError for simulated rows, rows without evidence, columns that the published table does not have, and
+ *   several numbers for one cell
  */
 export function compare(
   rows: readonly (Row | Summary)[],
@@ -79,7 +81,7 @@ export function compare(
   );
   if (columns.length === 0)
     throw new AgoraError(
-      `${printed.item} has none of our columns ${[...new Set(used.map(columnOf))].join(', ')}. Measure or rename to its columns: ${printed.columns.join(', ')}.`,
+      `${printed.item} has none of our columns ${[...new Set(used.map(columnOf))].join(', ')}. Its columns are ${printed.columns.join(', ')}. Measure one of them, or map our name to it with \`names\`.`,
     );
 
   const lines = ourLines(used, columns, rowField, (row) => nameOf(columnOf(row)));
@@ -89,7 +91,7 @@ export function compare(
   const theirs = printed.rows.filter(isWanted);
   if (theirs.length === 0)
     throw new AgoraError(
-      `${printed.item} has no such row. Choose from its rows: ${printed.rows.map(({ label }) => label).join('; ')}.`,
+      `${printed.item} has no row with this model and these settings. Choose from its rows: ${printed.rows.map(({ label }) => label).join('; ')}.`,
     );
 
   // Our rows follow the published rows with the same name. Our rows without a match come last.
@@ -127,7 +129,7 @@ export function compare(
 }
 
 function refuseSimulated(rows: readonly AnyRow[]): void {
-  if (rows.length === 0) throw new AgoraError('compare got no rows. Pass at least one.');
+  if (rows.length === 0) throw new AgoraError('compare got no rows. Pass at least one row.');
   if (rows.some((row) => row['evidence'] === 'simulated'))
     throw new AgoraError(
       'Simulated agents say nothing about language models, so compare rejects their numbers. Use `table`.',

@@ -14,7 +14,7 @@ export type Bundle = Readonly<Record<string, string | JsonObject>>;
 /** The method that the notebook kernel calls on a cell's last value to get its formats. */
 export const jupyterDisplay = Symbol.for('Jupyter.display');
 
-/** Makes a value display itself as the last value in a cell, and as text when printed. */
+/** Makes a value display itself when it is the last value in a cell, and appear as text when it is printed. */
 export function showsItself<Value extends object>(value: Value, bundle: (value: Value) => Bundle): Value {
   return Object.defineProperties(value, {
     [jupyterDisplay]: { value: () => bundle(value) },
@@ -75,7 +75,7 @@ const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a
 
 /**
  * Makes a text from a model or a file safe to print: replaces characters that move the cursor or change text direction
- * by their codes.
+ * with their codes.
  */
 export function visible(text: string): string {
   return text

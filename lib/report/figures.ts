@@ -11,7 +11,7 @@ export interface Figure {
 
 export interface FigureOptions {
   readonly title?: string;
-  /** Default: the numbers' evidence and model. */
+  /** The line below the title. Default: the numbers' evidence and model. */
   readonly subtitle?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
@@ -22,9 +22,9 @@ export interface FigureOptions {
 }
 
 export interface SeriesOptions extends FigureOptions {
-  /** The field on the x axis: 'round'. */
+  /** The field on the x axis, for example 'round'. */
   readonly x: string;
-  /** The field that separates series: 'rule'. Default: one series. */
+  /** The field that separates the series, for example 'rule'. Default: one series. */
   readonly by?: string;
 }
 
@@ -37,7 +37,7 @@ const colours = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9
 const shapes = ['circle', 'square', 'triangle-up', 'triangle-down', 'cross', 'x', 'star', 'hexagon'];
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T;
 
-/** Draws one line of values per series, with 95% intervals. Rows are summaries. */
+/** Draws one line of values per series, with 95% intervals. `rows` are summaries. */
 export function lineFigure(rows: readonly object[], options: SeriesOptions): Figure {
   knownOptions('lineFigure', options, [...optionNames, 'x', 'by']);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
@@ -59,7 +59,7 @@ function wholeTicks(series: readonly { readonly x: readonly unknown[] }[]): Json
   return isSmall ? { dtick: 1 } : {};
 }
 
-/** Draws bars of values with 95% intervals, grouped by x. Rows are summaries. */
+/** Draws bars of values with 95% intervals, grouped by x. `rows` are summaries. */
 export function barFigure(rows: readonly object[], options: SeriesOptions): Figure {
   knownOptions('barFigure', options, [...optionNames, 'x', 'by']);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
@@ -146,9 +146,12 @@ export interface HeatMapOptions extends FigureOptions {
   readonly columns: readonly string[];
   /** The values by row and column. Null is an empty cell. */
   readonly values: readonly (readonly (number | null)[])[];
-  /** The value drawn in white; larger and smaller values get different colours. Default: no middle, one colour. */
+  /**
+   * The value drawn in white; larger and smaller values get different colours. Default: a one-colour scale with no
+   * midpoint.
+   */
   readonly middle?: number;
-  /** Default 1. */
+  /** Number of decimals in the cells. Default 1. */
   readonly decimals?: number;
 }
 
@@ -221,7 +224,7 @@ function seriesOf(rows: readonly object[], { x, by }: SeriesOptions): { name: st
 }
 
 function needField(rows: readonly AnyRow[], field: string): void {
-  if (rows.length === 0) throw new AgoraError('The figure has no rows. Pass at least one.');
+  if (rows.length === 0) throw new AgoraError('The figure has no rows. Pass at least one row.');
   if (rows.some((row) => row[field] === undefined))
     throw new AgoraError(
       `Some rows have no field "${field}". The first row has ${Object.keys(rows[0] as AnyRow).join(', ')}.`,
@@ -304,7 +307,10 @@ function refuseMixed(rows: readonly AnyRow[]): void {
     );
 }
 
-/** Returns a notebook's output formats: the interactive figure, the picture if it has been drawn, and the title. */
+/**
+ * Returns a figure in the formats that notebooks display: interactive, as a picture if it has been drawn, and as its
+ * title.
+ */
 export function figureBundle({ data, layout }: Figure, svg?: string): Bundle {
   const config = { displaylogo: false };
   return {

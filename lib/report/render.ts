@@ -71,19 +71,23 @@ function write(file: string, content: string | Uint8Array): void {
 }
 
 /**
- * Milliseconds to wait for kaleido, which sometimes hangs. A figure takes one second, or some ten on a busy machine.
+ * Milliseconds to wait for kaleido, which sometimes hangs. A figure takes one second, or about ten seconds on a busy
+ * machine.
  */
 const patience = 40_000;
 const mostTries = 3;
 
 /**
- * Draws figures with kaleido 0.2.1. It prints a ready line, then reads one figure per line and prints one answer per
+ * Draws figures with kaleido 0.2.1, which prints a ready line, then reads one figure per line and prints one answer per
  * figure.
  */
 async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<unknown[]> {
   const folder = kaleidoFolder();
   if (folder === null)
-    throw new AgoraError('kaleido draws the pictures, and it is not installed. Run npm run setup.', 'data');
+    throw new AgoraError(
+      'Drawing pictures requires kaleido, which is not installed. Run `npm run setup`.',
+      'data',
+    );
   const plotly = createRequire(__filename).resolve('plotly.js/dist/plotly.min.js');
   const flags = [
     `--plotlyjs=${plotly}`,
@@ -122,7 +126,7 @@ async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<u
   await new Promise<void>((resolve, reject) => {
     child.on('error', (error) =>
       reject(
-        new AgoraError(`Could not start kaleido: ${error.message}. Run npm run setup.`, 'data', {
+        new AgoraError(`Could not start kaleido: ${error.message}. Run \`npm run setup\`.`, 'data', {
           cause: error,
         }),
       ),

@@ -206,7 +206,7 @@ describe('compare', () => {
       { row: 'rule' },
       /Duplicate/,
     ],
-    ['an unknown model', [summary('Ranked', 'fairness', 1, 1)], { model: 'gpt-9' }, /no such row/],
+    ['an unknown model', [summary('Ranked', 'fairness', 1, 1)], { model: 'gpt-9' }, /no row/],
     ['an unknown option', [summary('Ranked', 'fairness', 1, 1)], { by: 'rule' }, /by/],
   ])('behaviour: %s are rejected', (_, rows, options, message) =>
     expect(() => compare(rows, printed, options as never)).toThrow(message),

@@ -6,7 +6,7 @@ import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './displa
 export interface TableColumn {
   readonly field: string;
   readonly title?: string;
-  /** Number of decimals. Default: as many as the interval supports. */
+  /** Number of decimals. Default: the number that the interval supports. */
   readonly decimals?: number;
 }
 
@@ -26,8 +26,8 @@ export interface Cell {
 
 /**
  * Returns a table of rows. A name in `columns` is a field (`'rule'`) or a measured column (`'fairness'`,
- * `'utility@3'`); measured columns appear side by side. Each number has its 95% interval, if there is one, and the
- * decimals that the interval supports.
+ * `'utility@3'`); measured columns appear side by side. Each number appears with its 95% interval, if it has one, and
+ * with the number of decimals that the interval supports.
  *
  * @param columns - default: all fields and all measured columns
  * @throws AgoraError if no row has a requested column, or several numbers belong in one cell
@@ -156,7 +156,8 @@ export function noteOf(rows: readonly AnyRow[], shown: readonly string[] = []): 
       : [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))];
   const [evidence, models] = [named('evidence'), named('model')];
   const isAllSimulated = evidence.length === 1 && evidence[0] === 'simulated';
-  // A row that averages over several models names no model. Naming only the other rows' models would be wrong.
+  // A row that averages over several models names no model, so a note that lists only the other rows' models
+  // would be wrong.
   const isMixed = rows.some((row) => typeof row['evidence'] === 'string' && typeof row['model'] !== 'string');
   return [
     ...(evidence.length === 0 ? [] : [`Evidence: ${evidence.join(', ')}.`]),

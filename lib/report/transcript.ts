@@ -4,13 +4,13 @@ import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './displa
 import { inWords } from './table';
 
 export interface TranscriptOptions {
-  /** Only these rounds. Default: all rounds. */
+  /** Shows only these rounds. Default: all rounds. */
   readonly rounds?: readonly number[];
-  /** Only these agents, plus decisions. Default: all agents. */
+  /** Shows only these agents' events, and decisions. Default: all agents. */
   readonly agents?: readonly string[];
   /**
-   * Only the events that this agent could read: no events whose `readers` leave it out, and no private reasons from other
-   * agents. A proposal or vote without `readers` counts as public.
+   * Shows only what this agent could read. Hides events whose `readers` do not include the agent, and other agents'
+   * private reasons. A proposal or vote without `readers` counts as public.
    */
   readonly seenBy?: string;
 }
@@ -55,7 +55,7 @@ function canRead(event: Event, reader: string): boolean {
   return readers === undefined || readers.includes(reader);
 }
 
-/** Adds the phase to the head, where the event has one. */
+/** Adds the event's phase, if it has one, to the entry's head. */
 function withPhase(entry: Entry, event: Event): Entry {
   const { phase } = event as { readonly phase?: unknown };
   return typeof phase === 'string' && phase !== '' ? { ...entry, head: `[${phase}] ${entry.head}` } : entry;

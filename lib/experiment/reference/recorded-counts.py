@@ -1,4 +1,4 @@
-"""Counts of the recorded sets, read from the packed files of the third edition without its importers.
+"""Counts the recorded sets in the third edition's packed files, without its importers.
 
 Python 3, standard library only:
     python3 recorded-counts.py FOLDER_data/recorded > recorded-counts.json
@@ -27,7 +27,7 @@ def percent(share, of):
 
 
 def right_share(points, gold):
-    """What a fair draw among those on the top count is worth."""
+    """Returns the probability that a fair draw among the options with the top count picks the right option."""
     best = [option for option in points if points[option] == max(points.values())] if points else []
     return Fraction(gold in best, max(1, len(best)))
 
@@ -153,7 +153,7 @@ def boxed(text):
 
 
 def dylan():
-    """Answers in a box, and those among them that are the key letter for letter: a floor of what is right."""
+    """Counts the boxed answers, and those that equal the key letter for letter: a lower bound on the right answers."""
     debates = rows("dylan/two-rounds.jsonl.gz")
     found = {"debates": len(debates), "threeAgents": sum(len(d["agents"]) == 3 for d in debates), "byRound": []}
     for place in range(2):

@@ -1,4 +1,5 @@
-// One of several processes that play the same run. Arguments: Redis, folder, endpoint, collaborations, name of the process.
+// One of several processes that play the same run. Arguments: the Redis address, the folder, the endpoint,
+// the number of collaborations and the name of the process.
 import { environments, experiment, models, protocols } from '../../dist/index.js';
 
 const [queue, folder, baseURL, collaborations, player] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { numbersOf, shortNumber } from './filter';
 import type { Flow, TalkRow } from './api';
 
-/** A number column as a histogram of up to twelve bars. Clicking a bar filters by its range. */
+/** Shows a number column as a histogram with up to twelve bars. Clicking a bar filters by its range. */
 export function Histogram(p: {
   readonly rows: readonly TalkRow[];
   readonly column: string;
@@ -44,7 +44,7 @@ export function Histogram(p: {
   );
 }
 
-/** The most frequent values in a text column. Clicking a value filters by it. */
+/** Lists the most frequent values in a text column. Clicking a value filters by that value. */
 export function TopValues(p: {
   readonly rows: readonly TalkRow[];
   readonly column: string;
@@ -69,7 +69,7 @@ export function TopValues(p: {
   );
 }
 
-/** A line chart by round, with axes and a cursor at the round in view. */
+/** Draws a line chart by round, with axes and a cursor at the round in view. */
 export function RoundLines(p: {
   readonly lines: readonly {
     readonly name: string;

@@ -3,7 +3,7 @@ import { get, saveCodes, type AgreementReport, type ReadersCodes, type TalkRow }
 import { applyFilter, filterOf, shortNumber } from './filter';
 import { linkTo, type Route } from './route';
 
-/** The state of a coding reader. */
+/** The state of a reader who is coding talks. */
 export interface Coding {
   readonly isOn: boolean;
   /** Whether conditions, endings, positions and other readers' codes are hidden. */
@@ -162,7 +162,7 @@ export function CodingBench({
   );
 }
 
-/** Draws the same random talks for all readers, by a hash of their positions. */
+/** Selects talks by a hash of each talk's position, so that every reader gets the same random sample. */
 function drawn(rows: readonly TalkRow[], size: number): number[] {
   const key = (place: number): number => Math.imul(place + 1, 2654435761) >>> 0;
   return rows

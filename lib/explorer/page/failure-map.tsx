@@ -1,6 +1,8 @@
 import type { TalkRow } from './api';
 
-/** Shows how collaborations ended, by most frequent trouble and condition. Clicking a cell filters. */
+/**
+ * Shows how collaborations ended, by most frequent trouble and condition. Clicking a cell filters the collaborations.
+ */
 export function FailureMap(p: {
   readonly rows: readonly TalkRow[];
   readonly onCell: (is: ReadonlyMap<string, string>) => void;

@@ -6,7 +6,7 @@ export interface Filter {
   readonly is: ReadonlyMap<string, string>;
   /** Words that must appear in a row. */
   readonly words: string;
-  /** The sort column; with a minus, largest values first. */
+  /** The sort column. A minus in front puts the largest values first. */
   readonly sort: string;
   /** Number of rows to show, from the top. 0 shows all rows. */
   readonly first: number;

@@ -48,7 +48,7 @@ function Heard({ talk, current, onEvent }: Parameters<typeof SidePanel>[0]) {
         <span class={`key ${markOf(move.from).colour}`}>{markOf(move.from).label}</span> to{' '}
         <span class={`key ${markOf(move.to).colour}`}>{markOf(move.to).label}</span>.{' '}
         {move.heard.length === 0
-          ? 'The record shows nothing that it heard since its last position.'
+          ? 'The record contains nothing that it heard after its last position.'
           : 'Since its last position, it had heard:'}
       </p>
       <ol class="heard">
@@ -154,7 +154,7 @@ function Participants({ talk }: { readonly talk: Talk }) {
   );
 }
 
-/** Compares any two candidates. Differing cells are marked. */
+/** Compares any two candidates, and marks the cells that differ. */
 function Proposals({ talk }: Parameters<typeof SidePanel>[0]) {
   const { candidates, standing } = talk.positions;
   const withContent = candidates.filter(({ proposal }) => proposal !== null && typeof proposal === 'object');

@@ -116,7 +116,7 @@ export function StanceStrip(p: {
   );
 }
 
-/** Shows the positions in one round on a line that stays in view while reading. */
+/** Shows the positions in one round on a line that stays in view while the page scrolls. */
 export function PositionsNow({ talk, round }: { readonly talk: Talk; readonly round: number }) {
   const { rounds, agents } = talk.positions;
   const markOf = marksOf(talk);

@@ -9,7 +9,7 @@ import { SidePanel } from './side-panel';
 import { PositionsNow, StanceStrip } from './stance-strip';
 import { Text } from './text';
 
-/** Number of events on the page at first, and number added when the reader reaches the end. */
+/** The number of events that the page shows at first, and the number that it adds when the reader reaches the end. */
 const page = 120;
 
 /** One talk: positions at the top, then all events, round by round. */
@@ -198,10 +198,10 @@ function TalkPage(
   );
 }
 
-/** Whether a task is only a code, such as "A1,B1,C4", or is not recorded. */
+/** Returns whether a task is only a code, such as "A1,B1,C4", or missing. */
 const isCode = (task: string): boolean => !/\s/.test(task.trim());
 
-/** Says what the set is, where a task does not. */
+/** Describes the set, for talks whose task does not. */
 const SetNote = ({ about }: { readonly about: About }) => (
   <p class="note">
     {about.name}
@@ -304,7 +304,7 @@ function Events(p: {
   );
 }
 
-/** Every prompt with its raw reply, loaded when the reader opens the section. */
+/** Shows every prompt with its raw reply. Loads them when the reader opens the section. */
 function Prompts({ place }: { readonly place: number }) {
   const [prompts, setPrompts] = useState<readonly PromptAndReply[] | null>(null);
   const open = (isOpen: boolean): void => {

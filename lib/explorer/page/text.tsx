@@ -7,7 +7,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 const foldAt = 4000;
 
 /**
- * Shows a text from a talk, which may be hostile: Markdown without anything that runs or loads. Long texts are folded.
+ * Shows a text from a talk as Markdown. The text may be hostile, so nothing in it can run or load. Long texts are
+ * folded.
  */
 export function Text({ mark = '', ...p }: { readonly text: string; readonly mark?: string }) {
   const [isWhole, setWhole] = useState(false);
@@ -74,7 +75,7 @@ function htmlOf(text: string): string {
     ALLOWED_URI_REGEXP: /^https?:/i,
   });
   // KaTeX escapes its input, and links and loading commands are disabled.
-  // eslint-disable-next-line no-control-regex -- a character that texts never need
+  // eslint-disable-next-line no-control-regex -- texts never need this character
   return clean.replaceAll(/\u0001(\d+)\u0001/g, (_, number: string) => formulas[Number(number)] ?? '');
 }
 
@@ -93,7 +94,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Replaces images by a placeholder with their size. Images are never loaded. */
+/** Replaces images with a placeholder that states their size. Images are never loaded. */
 function withoutImages(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html'); // a document in which nothing runs or loads
   for (const image of parsed.querySelectorAll('img')) {

@@ -8,8 +8,8 @@ import { correctIn, decisionsByRound } from './readings';
 const bounds = [0, 100] as const;
 
 /**
- * Whether the decision is correct, in percent. No decision counts as wrong. A score between 0 and 1 is a probability,
- * for example for a fair draw among tied winners. Missing if the score is null (see `recount`).
+ * Whether the decision is correct, in percent. A missing decision counts as wrong. A score between 0 and 1 is a
+ * probability, for example for a fair draw among tied winners. Missing if the score is null (see `recount`).
  */
 export const accuracy: Column = {
   measure({ score }) {
@@ -43,7 +43,7 @@ export const firstAgreement: Column = {
 /** Number of rounds played. */
 export const rounds: Column = { measure: (one) => one.rounds };
 
-/** The share of questions without a usable answer after the repair question, in percent. */
+/** The share of questions that have no usable answer even after the repair question, in percent. */
 export const unusable: Column = {
   measure(one) {
     const failed = eventsOf(one, 'unusable').length;
@@ -59,8 +59,8 @@ export const unusable: Column = {
 };
 
 /**
- * The absolute error of the predicted rating after each round, in stars. Missing before the first decision. The paper's
- * RMSE is the square root of the mean `squaredError`. Source: RoundTable, section 4.2.
+ * The absolute error of the predicted rating after each round, in stars. Missing in rounds before the first decision.
+ * The paper's RMSE is the square root of the mean `squaredError`. Source: RoundTable, section 4.2.
  */
 export const absoluteError: Column = { measure: (one) => scoreByRound(one, 'absoluteError') };
 export const squaredError: Column = { measure: (one) => scoreByRound(one, 'squaredError') };

@@ -16,13 +16,19 @@ export const normalizedReward: Column = { measure: (one) => 100 * numberIn(one.s
 /** VR: whether the decision is valid. */
 export const valid: Column = { measure: (one) => 100 * numberIn(one.score, 'valid'), bounds };
 
-/** NAR: like NR, but an invalid decision earns the reward of its feasible part times the share of that part. */
+/**
+ * NAR: like NR, but an invalid decision earns the reward of its feasible part, multiplied by that part's share of the
+ * decision.
+ */
 export const adjustedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'adjusted'), bounds };
 
 /** HR: the share of amounts that the last stated belief overestimates. */
 export const hallucination: Column = { measure: (one) => lastError(one, 'hallucination', 100), bounds };
 
-/** NMAE: the mean relative error of shared resources in the last stated belief. A number, not a percentage. */
+/**
+ * NMAE: the mean relative error of shared resources in the last stated belief. This is a plain number, not a
+ * percentage.
+ */
 export const publicError: Column = { measure: (one) => lastError(one, 'publicError', 1) };
 
 /** Tool NR: the NR of the solver's last solution (Table 4). Missing if the solver gave no solution. */
@@ -35,7 +41,7 @@ export const rewardWithTool: Column = {
   measure: (one) => withAdvice(one, () => 100 * numberIn(one.score, 'normalized')),
 };
 
-/** Whether the decision equals the solver's last solution (Table 4). A missing decision does not. */
+/** Whether the decision equals the solver's last solution (Table 4). A missing decision counts as unequal. */
 export const compliance: Column = {
   measure: (one) =>
     withAdvice(one, ({ proposal }) => (one.outcome !== null && isSame(one.outcome, proposal) ? 100 : 0)),
@@ -71,10 +77,10 @@ function numberIn(score: JsonObject, name: string): number {
   const value = score[name];
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') return value;
-  throw new AgoraError(`there is no score "${name}". Use a run with joint decisions.`);
+  throw new AgoraError(`the record has no score "${name}". Use a run with joint decisions.`);
 }
 
-/** Compares JSON, ignoring the order of entries in objects and lists: a plan is a set. */
+/** Compares JSON values. Ignores the order of entries in objects and lists, because a plan is a set. */
 const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 function canonical(value: unknown): string {

@@ -83,7 +83,7 @@ describe('the economy', () => {
       50,
     ],
     [
-      'other utilities of the same total are none',
+      'different utilities with the same total are not a change',
       [decision(1, '1', pair(30, 10)), decision(2, '2', pair(10, 30))],
       50,
     ],
@@ -115,7 +115,7 @@ describe('the economy', () => {
       0,
     ],
     [
-      'of several proposals in a round the last counts',
+      'the last of several proposals in a round counts',
       [proposal(1, 'Ann', '1', pair(0, 9)), proposal(1, 'Ann', '2', pair(5, 5)), decision(1, null)],
       1,
       50,

@@ -11,15 +11,18 @@ import { agreement } from './decisions';
 import { decisionsByRound } from './readings';
 
 /*
- * Measures of the exchange economy, in percent. They read only recorded scores: `share`, the fraction of the largest
- * total utility, and `utilities` by agent. Source: RoundTable, section 4.1.
+ * Measures of the exchange economy, in percent. They read only recorded scores: `share`, the total utility as a
+ * fraction of the largest possible total, and `utilities`, each agent's utility. Source: RoundTable, section 4.1.
  */
 
 const bounds = [0, 100] as const;
 /** Tolerance for rounding errors: in percent of the optimum, or relative to the current utility. */
 const tolerance = 1e-9;
 
-/** The group's total utility after each round, as a percentage of the largest possible total; 0 before a decision. */
+/**
+ * The group's total utility after each round, as a percentage of the largest possible total. It is 0 before the first
+ * decision.
+ */
 export const utility: Column = {
   measure: (one) => utilities(one).map((value, at) => ({ round: at + 1, value })),
   bounds,
@@ -29,8 +32,8 @@ export const utility: Column = {
 export const utilityAt = (n: number): Column => ({ measure: (one) => utilities(one)[n - 1] ?? null, bounds });
 
 /**
- * The area under the utility curve over rounds 1 to n, as the mean utility: the paper's formula is a sum, but its
- * tables report the mean. Missing if round n was not played.
+ * The area under the utility curve over rounds 1 to n, reported as the mean utility: the paper's formula is a sum, but
+ * its tables contain means. Missing if round n was not played.
  */
 export const auc = (n: number): Column => ({
   measure(one) {
@@ -41,8 +44,8 @@ export const auc = (n: number): Column => ({
 });
 
 /**
- * Fairness: the smallest individual utility as a percentage of the largest, at the end. Missing if nothing is decided
- * or all utilities are 0; the paper does not define fairness in these cases.
+ * Fairness: the smallest individual utility as a percentage of the largest, under the final decision. Missing if
+ * nothing is decided or all utilities are 0; the paper does not define fairness in these cases.
  */
 export const fairness: Column = {
   measure(one) {
@@ -56,10 +59,10 @@ export const fairness: Column = {
 };
 
 /**
- * Rationality: the share of agents and rounds in which an agent's proposal gives that agent more than the decision at
- * the start of the round. Making no proposal, or proposing the current decision again, is not rational, as the counts
- * behind Table 1 show. Before the first decision every utility is 0, as in the rigidity formula; the paper does not
- * say.
+ * Rationality: the share of cases, over all agents and rounds, in which an agent's proposal gives that agent more
+ * utility than the decision at the start of the round. Making no proposal, or proposing the current decision again, is
+ * not rational, as the counts behind Table 1 show. Before the first decision every utility is 0, as in the rigidity
+ * formula; the paper does not specify this case.
  */
 export const rationality: Column = {
   measure(one) {
@@ -78,8 +81,8 @@ export const rationality: Column = {
 };
 
 /**
- * Rigidity: the share of rounds that leave the total utility unchanged, with 0 before the first round. A round without
- * any decision so far is rigid, and the first decision is a change.
+ * Rigidity: the share of rounds that leave the total utility unchanged. Total utility is 0 before the first round. A
+ * round before the first decision is rigid, and the first decision is a change.
  */
 export const rigidity: Column = {
   measure(one) {

@@ -42,7 +42,8 @@ export const hitRate = (...ks: readonly number[]): Column => ({
 });
 
 /**
- * Whether every rater's ballot is valid. An electorate with several kinds of ballot is valid if all its ballots are.
+ * Whether every rater's ballot is valid. An electorate with several kinds of ballot is valid if all its ballots are
+ * valid.
  */
 export const validProfile: Column = { measure: (one) => (missingBallots(one) === 0 ? 100 : 0), bounds };
 
@@ -54,7 +55,7 @@ export const partialProfile: Column = {
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-/** Returns whether a rule counted the profile. A rule has no winner only if it had no profile to count. */
+/** Returns whether a rule counted the profile. A rule fails to name a winner only if it had no profile to count. */
 const isCounted = (one: Collaboration, { winners }: DecisionEvent): boolean =>
   winners.length > 0 || missingBallots(one) === 0;
 
@@ -74,7 +75,8 @@ function orderOf({ order, totals, candidates }: DecisionEvent): readonly (readon
 }
 
 /**
- * If b options precede a tie of t options that includes the right one, the chance is (k - b) / t, limited to [0, 1].
+ * Returns the probability that the right option is among the first k. If b options precede a tie of t options that
+ * includes the right option, the probability is (k - b) / t, limited to [0, 1].
  */
 function chanceWithin(tiers: readonly (readonly string[])[], right: string | null, k: number): number {
   if (right === null) throw new AgoraError('the record does not say which option is right');

@@ -27,7 +27,8 @@ export const distance = (embedder: Embedder): Column => ({
 });
 
 /**
- * The share of messages in each round that perform an act, from 0 to 1, by `act`. A message can perform several acts.
+ * For each act and round, the share of messages that perform the act, from 0 to 1. A message can perform several acts.
+ * The field `act` names the act.
  */
 export const acts = (labeller: Labeller): Column => ({
   async measure(one) {

@@ -4,14 +4,14 @@ import { estimate } from '../estimate';
 import type { Column, Row } from '../measure';
 import { correctIn } from './readings';
 
-/* Measures of what accuracy costs, by strategy. */
+/* Measures of the cost of accuracy, by strategy. */
 
 export interface TokenAccuracyOptions {
   /** The field that names a strategy. */
   readonly by: string;
   /** The price of an input token. Default 1. */
   readonly alpha?: number;
-  /** The price of an output token. Default 4: GPT-4o's price ratio of output to input tokens. */
+  /** The price of an output token. Default 4: for GPT-4o, output tokens cost four times as much as input tokens. */
   readonly beta?: number;
 }
 
@@ -42,7 +42,7 @@ export function tokenAccuracyOf(rows: readonly Row[], options: TokenAccuracyOpti
   const strategies = [...new Set(rows.map((row) => row[by]))];
   const found = strategies.map((name) => {
     if (name === undefined)
-      throw new AgoraError(`Some rows have no field "${by}". Set by to a field that all rows have.`);
+      throw new AgoraError(`Some rows have no field "${by}". Set "by" to a field that all rows have.`);
     const cases = new Map<string, { accuracy?: number; input?: number; output?: number; cluster: string }>();
     for (const row of rows) {
       if (row[by] !== name || row.value === null || !['accuracy', 'input', 'output'].includes(row.column))

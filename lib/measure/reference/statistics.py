@@ -1,6 +1,7 @@
 """Computes reference values for estimate and signTest with statsmodels. The tests read `statistics.json`.
 
-To check them, run `python statistics.py > new.json` and compare. statistics.json keeps the random values for `means`.
+To check the values, run `python statistics.py > new.json` and compare the files. statistics.json keeps the random
+values for `means`.
 """
 
 import json
