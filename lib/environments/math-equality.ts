@@ -16,10 +16,12 @@ const known = new Map<string, string>();
 /**
  * Returns the key of an answer. Two answers are the same if their keys are equal.
  *
- * - Numbers count by value: "1,250.00", "$1250" and "1250 dollars" are the same, as are "0.5", "1/2" and "\frac12".
- * - Formulas count by value. Formulas with variables count by their values at fixed points.
- * - Tuples and intervals keep their order and brackets; sets and lists do not. Matrices count by their entries.
- * - Words and option letters count without regard to fonts and case. Numbers in another base ("52_8") count as written.
+ * - Numbers are compared by value: "1,250.00", "$1250" and "1250 dollars" are the same, as are "0.5", "1/2" and
+ *   "\frac12".
+ * - Formulas are compared by value. Formulas with variables are compared by their values at fixed points.
+ * - Tuples and intervals keep their order and brackets; sets and lists do not. Matrices are compared entry by entry.
+ * - Words and option letters are compared without regard to fonts and case. Numbers in another base ("52_8") are
+ *   compared as written.
  *
  * As in MATH's grader, units, currency, percent and degree signs, and names before "=" do not count: 50\% is 50, and x
  * = 5 is 5. Words that change the number do count: "5 tenths" is 1/2, and "5 dozen" is 60. An approximation is a

@@ -164,7 +164,7 @@ export function equationKey(left: string, right: string): string | null {
 /** Writes a number to 12 significant digits and at least 6 decimals, and the parts of a complex number to 10 digits. */
 function valueKey(value: Value): string {
   if (!isComplex(value)) {
-    if (size(value) < 1e-30) return '0'; // the remainder of 40 digits after two numbers cancel
+    if (size(value) < 1e-30) return '0'; // a rounding error, left after two 40-digit numbers cancel
     const rounded = value.toDecimalPlaces(Math.max(6, 11 - value.e));
     return value.e < 400 ? rounded.toFixed() : value.toExponential(11);
   }
@@ -211,7 +211,7 @@ function mathjsPackage(): MathjsPackage {
   }
 }
 
-/** Thrown if mathjs is not installed. All other errors in this file mean that a formula cannot be read. */
+/** Thrown if mathjs is not installed. All other errors in this file concern the formula itself. */
 export class MissingMathjs extends AgoraError {}
 
 /** The fields that this file uses in a node of mathjs's syntax tree. */

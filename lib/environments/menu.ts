@@ -325,7 +325,7 @@ export function generateMenu(number: number, optimum: number): JointCase {
   const values = pair.map(({ name, profile }) =>
     Object.fromEntries(
       offered.map((dish) => {
-        // Each rating has a random part of at most 0.1, which does not follow from the profile.
+        // Add a random part of at most 0.1 to each rating. It does not depend on the profile.
         const personal = Random.from(casesSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
         const rating = ratingOf(profile, dish.name, dish.needs);
         const worth = Math.max(0, rating + (rating > 0 ? personal : 0)) * worthOf(dish.needs);
