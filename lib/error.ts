@@ -10,14 +10,14 @@ export class AgoraError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
-    // The cause is outside of the program: a stack would only hide the sentence.
+    // The cause is outside the program, so a stack trace would only hide the message.
     if (code === 'endpoint' || code === 'stopped') this.stack = `${this.name}: ${message}`;
   }
 }
 
 /**
- * Throws if `options` has a name that the function does not know. Without a type checker, a misspelt option would
- * otherwise change the result silently.
+ * Throws if `options` contains an option that the function does not know. Without a type checker, a misspelt option
+ * would otherwise change the result silently.
  */
 export function knownOptions(where: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).filter((key) => !known.includes(key));
@@ -25,7 +25,7 @@ export function knownOptions(where: string, options: object, known: readonly str
     throw new AgoraError(`${where} has no option ${unknown.join(', ')}. Use one of ${known.join(', ')}.`);
 }
 
-/** Returns `value`. Throws if it is not a whole number from `least` to `most`. */
+/** Returns `value`. Throws if `value` is not a whole number from `least` to `most`. */
 export function wholeNumber(
   what: string,
   value: number,

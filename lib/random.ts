@@ -8,8 +8,8 @@ export type StreamName = string | number;
 /**
  * A seeded, splittable random number generator. The library has no other source of random numbers.
  *
- * A seed and a path name a stream. The same seed and path always give the same numbers, regardless of earlier draws and
- * of which call finishes first. A resumed run therefore ends exactly like an uninterrupted run.
+ * A seed and a path identify a stream. The same seed and path always give the same numbers, regardless of earlier draws
+ * and of which call finishes first. A resumed run therefore ends exactly like an uninterrupted run.
  *
  * Generator: xoroshiro128+ (Blackman and Vigna, 2018), seeded from SHA-256 of the path.
  */
@@ -28,7 +28,7 @@ export class Random {
     return new Random([seed, ...names].map(escapeName).join('/'));
   }
 
-  /** Returns an independent stream under this stream. Draws from either stream do not affect the other. */
+  /** Returns an independent stream derived from this one. Draws from either stream do not affect the other stream. */
   split(...names: StreamName[]): Random {
     return new Random([this.path, ...names.map(escapeName)].join('/'));
   }
@@ -87,7 +87,7 @@ export class Random {
   }
 }
 
-/** Escapes a name so that numbers and strings name different streams, and ('a', 'b') differs from ('a/b'). */
+/** Escapes a name so that a number and a string identify different streams, and ('a', 'b') differs from ('a/b'). */
 function escapeName(name: StreamName): string {
   return typeof name === 'number'
     ? `#${name}`

@@ -1,6 +1,8 @@
 import { isReported, mostRead, ownWords, retractedAt, withoutReports } from './own-words';
 
-/** Matches "(A) is wrong, ..." at the very beginning, which would otherwise read as a letter with its option. */
+/**
+ * Matches "(A) is wrong, ..." at the very beginning, which would otherwise look like a letter followed by its option.
+ */
 const wrongFirst =
   /^\s*[(*]{0,3}[A-Z][)*]{0,3}(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;
 
@@ -12,7 +14,7 @@ const wrongFirst =
  * that is only a letter; a statement such as "I think it is B."; the last bracketed letter of the last paragraph ("so
  * Cassiopeia (C)"), or the only bracketed letter in the text.
  *
- * Two joined options ("A or B", "(A)(B)") are not a choice, and neither is a letter that merely occurs. Lists of
+ * Two joined options ("A or B", "(A)(B)") are not a choice, and neither is a letter that is merely mentioned. Lists of
  * options, denied options, other agents' answers, and the unfilled form "(X)" do not count.
  * @param letters - the option letters, in capitals
  */
@@ -37,8 +39,8 @@ export function readLetter(text: string, letters: readonly string[]): string | n
 
 /**
  * Returns all options that a summary states, in order and without repeats. Reads letters in brackets: "(A)", "(option
- * A)", "(A, C)". If there are no such letters, reads letters before a bracket, "A) Centaurus", unless they list the
- * options.
+ * A)", "(A, C)". If there are no such letters, reads letters that precede a bracket, such as "A) Centaurus", unless
+ * they list the options.
  */
 export function readLetters(text: string, letters: readonly string[]): string[] {
   const found = bracketedLetters(text.slice(-mostRead), letters);
@@ -49,14 +51,14 @@ export function readLetters(text: string, letters: readonly string[]): string[] 
 
 /* ---- Statements: "The answer is B" ---- */
 
-/** The text states an answer, but not a single option. */
+/** Means that the text states an answer, but not a single option. */
 const unclear = Symbol('unclear');
 type Stated = string | typeof unclear | undefined;
 
-/** Marks before a letter: brackets, quotes, emphasis, LaTeX. */
+/** Matches marks before a letter: brackets, quotes, emphasis, LaTeX. */
 const open = String.raw`[\s"'“”‘«\x60*_($[{:：=>]{0,80}(?:\\(?:boxed|text|textbf|mathrm|mathbf)\s{0,9}\{\s{0,9}){0,9}\\?[([]{0,2}`;
 const close = String.raw`(?![\p{L}\p{N}]|['’]\w)`;
-/** Words and marks between "answer" and its letter. */
+/** Matches words and marks between "answer" and its letter. */
 const filler = String.raw`(?:\s{0,20}(?:${
   'is|was|be|are|would|should|must|will|option|choice|letter|the|definitely|clearly|therefore|thus|to|this|' +
   'question|best|correct|right|most|likely|probably|final|answer|one'
@@ -67,7 +69,7 @@ const statement = new RegExp(
   'giu',
 );
 const boxed = /\\f?box(?:ed)?\s{0,9}\{\s{0,9}(?:\\\w{1,20}\s{0,9}\{\s{0,9}){0,9}\(?([A-Z])(?=[)}.:\s])/gu;
-/** Matches "(B) is the correct answer", "option B must be right". */
+/** Matches statements such as "(B) is the correct answer" or "option B must be right". */
 const judged =
   /(?<![\p{L}\p{N}_\\])[("*]{0,4}([A-Z])[)"*]{0,4}\s(?:is|must be|has to be)\s(?:therefore\s|thus\s|clearly\s)?(?:the\s)?(?:only\s|most\s)?(?:correct|right|best)(?!\p{L})/gu;
 const alone = new RegExp(
@@ -81,7 +83,8 @@ const saidByOneself =
 const denied =
   /\b(?:not|never|cannot|n['’]t|rule out|eliminate|reject|other|wrong|incorrect)\s+(?:the\s+)?(?:\w+\s+)?$/i;
 /**
- * Words before a statement, in the same sentence, which show that the author does not mean it, or no longer means it.
+ * Matches words that come before a statement in the same sentence and show that the author does not mean the statement,
+ * or no longer means it.
  */
 const tentative =
   /\b(?:first|initially|originally|earlier|might|maybe|perhaps|if|not|n['’]t|never|whether|wrongly|at one point|says?|said)\b[^.\n]*$/i;
@@ -115,8 +118,8 @@ const among = (letter: string, letters: readonly string[]): Stated =>
 const endOf = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
 /**
- * Whether a match is a letter. The patterns ignore case, but "the answer is a bit of both" and "Answer: I think" name
- * no option.
+ * Returns whether a match is an option letter. The patterns ignore case, but "the answer is a bit of both" and "Answer:
+ * I think" do not name an option.
  */
 function isLetter(match: RegExpMatchArray, text: string): boolean {
   const letter = match[1]!;
@@ -124,7 +127,7 @@ function isLetter(match: RegExpMatchArray, text: string): boolean {
   return !(letter === 'I' && saidByOneself.test(text.slice(endOf(match))));
 }
 
-/** Whether the author then takes the answer back: "Wait, that is wrong", "Actually, C". */
+/** Returns whether the author then takes the answer back: "Wait, that is wrong", "Actually, C". */
 function isRetracted(rest: string, letter: string, letters: readonly string[]): boolean {
   const at = retractedAt(rest);
   if (at < 0) return false;
@@ -144,7 +147,7 @@ const conclusion = new RegExp(
 );
 const joined = /^\s{0,9}(?:(?:,\s{0,9})?(?:or|and)\b|[,/&])\s{0,9}(?:option\s+)?["'([*]{0,3}[A-Z](?!\p{L})/u;
 
-/** Returns the letter in the last sentence such as "I think it is C.", "so (C)", "I take [C]". */
+/** Returns the letter in the last conclusion, such as "I think it is C.", "so (C)" or "I take [C]". */
 function concludedLetter(text: string, letters: readonly string[]): string | undefined {
   let last: string | undefined;
   for (const { index, 0: words, 1: round, 2: square, 3: bare } of text.matchAll(conclusion)) {
@@ -160,7 +163,10 @@ function concludedLetter(text: string, letters: readonly string[]): string | und
 
 interface BracketedLetter {
   readonly letter: string;
-  /** whole: "(C)", "(option C)". half: "C) Cassiopeia". shared: a bracket with several letters, "(A, C)". */
+  /**
+   * 'whole': "(C)" or "(option C)". 'half': "C) Cassiopeia". 'shared': a bracket with several letters, such as "(A,
+   * C)".
+   */
   readonly kind: 'whole' | 'half' | 'shared';
   /**
    * Whether the letter belongs to a list of options: three letters of one kind in alphabetical order, or two letters
@@ -175,8 +181,8 @@ const bracket =
   /(?<![\p{L}\p{N}_]|(?<!\([A-Z])\))(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:[,/&]|and|or)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
 
 /**
- * Finds every letter in round or square brackets, or before a closing bracket. Function arguments, "P(A)", do not
- * count, and neither does a letter that ends a longer bracket, "(as is vitamin C)".
+ * Finds every letter in round or square brackets, or before a closing bracket. Function arguments, such as "P(A)", do
+ * not count, and neither does a letter that ends a longer bracket, such as "(as is vitamin C)".
  */
 function bracketedLetters(text: string, letters: readonly string[]): BracketedLetter[] {
   const found: BracketedLetter[] = [];
@@ -199,7 +205,7 @@ function bracketedLetters(text: string, letters: readonly string[]): BracketedLe
   return found;
 }
 
-/** Whether a position is inside a round bracket that is open on its line. */
+/** Returns whether a position is inside a round bracket that opens earlier on the same line. */
 function isInBracket(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 500), at);
   const line = before.slice(before.lastIndexOf('\n') + 1);
@@ -209,8 +215,8 @@ function isInBracket(text: string, at: number): boolean {
 const joint = /^\s*(?:(?:(?:,\s*)?(?:or|and)\b|[/&])\s*)?(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
 
 /**
- * Returns the option that is joined to a later option: by "or", "and" or no word, or by a comma if no further option
- * follows.
+ * Returns the letter of the option before this one if the two are joined by "or", "and" or no word, or by a comma with
+ * no further option after it. Otherwise returns null.
  */
 function joinedTo(text: string, before: BracketedLetter | undefined, one: BracketedLetter): string | null {
   if (before === undefined || before.letter === one.letter) return null;
@@ -249,13 +255,13 @@ function withoutLists(text: string, letters: readonly string[]): string {
 }
 
 /**
- * Matches "... is wrong" about this option, perhaps with other options joined to it. Words after "since" are about
+ * Matches "... is wrong" about this option, possibly with other options joined to it. Words after "since" refer to
  * other options.
  */
 const calledWrong =
   /^(?:\s*(?:,|and|or|&)\s*\([A-Z]\)){0,8}(?:(?!\b(?:since|because|as|for|while|whereas)\b)(?:[^.\n(]|\((?![A-Z]\)))){0,80}\b(?:is|are|was|were|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i;
 
-/** Whether the text calls an option wrong, counts it among "the others", or attributes it to somebody else. */
+/** Returns whether the text calls an option wrong, counts it among "the others", or attributes it to somebody else. */
 function isSetAside(text: string, { start, end }: BracketedLetter): boolean {
   const before = text.slice(Math.max(0, start - 300), start);
   return (

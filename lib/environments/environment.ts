@@ -22,17 +22,17 @@ export interface Option<Proposal> {
   readonly proposal: Proposal;
 }
 
-/** Proposals written as prose: reasoning first, then the answer in a form that a reader can find. */
+/** Proposals written as prose: reasoning first, then the answer in a form that code can find. */
 export interface Prose<Case, Proposal> {
-  /** Returns the form of an answer for prompts: "\boxed{answer}", "(X)". */
+  /** Returns the form of an answer for prompts, such as "\boxed{answer}" or "(X)". */
   form(one: Case): string;
   /** Returns the sentence that asks for reasons, in place of "Explain your reasoning." It may be empty. */
   explain?(one: Case): string;
-  /** Writes a proposal in that form: "\boxed{18}", "(B)". */
+  /** Writes a proposal in that form, such as "\boxed{18}" or "(B)". */
   write(one: Case, proposal: Proposal): string;
   /** Returns the final answer in a text, or null if the text has no answer. */
   read(one: Case, text: string): Proposal | null;
-  /** Returns all distinct answers in that form in a text, in order. Summaries need this method. */
+  /** Returns all distinct answers that a text gives in that form, in order. Summaries need this method. */
   readAll(one: Case, text: string): readonly Proposal[];
 }
 
@@ -41,13 +41,13 @@ export interface Beliefs<Case, Proposal, Belief extends Json = Json> {
   /** Returns the form of a belief, as text for the prompt. */
   form(one: Case): string;
   schema(one: Case): z.ZodType<Belief>;
-  /** Measures how far a belief is from the truth, as numbers by name. */
+  /** Returns named numbers that measure how far a belief is from the truth. */
   errors(one: Case, belief: Belief): JsonObject;
-  /** Returns the combined knowledge of all agents: the belief of an oracle. */
+  /** Returns the combined knowledge of all agents, which is the belief of an oracle. */
   truth(one: Case): Belief;
-  /** Finds the best decision if the belief were true. */
+  /** Finds the decision that would be best if the belief were true. */
   solve(one: Case, belief: Belief): Promise<{ readonly proposal: Proposal; readonly value: number }>;
-  /** Returns what a proposal would need and be worth if the belief were true. */
+  /** Returns what a proposal would require and how much it would be worth if the belief were true. */
   check(one: Case, belief: Belief, proposal: Proposal): JsonObject;
 }
 
@@ -56,7 +56,7 @@ export interface Beliefs<Case, Proposal, Belief extends Json = Json> {
  * studies of a mechanism. Its results say nothing about language models.
  */
 export interface Mind<Proposal> {
-  /** Returns the value of a proposal to this agent. One unit is a just noticeable difference. */
+  /** Returns the value of a proposal to this agent. One unit is a difference that the agent just notices. */
   utility(proposal: Proposal): number;
   /** Returns the agent's proposal for this round. */
   propose(random: Random, round: number): Proposal;
@@ -67,8 +67,8 @@ export interface Mind<Proposal> {
 }
 
 /**
- * Defines WHAT a group decides: the cases, each agent's knowledge, and the value of a proposal. An environment does not
- * know who speaks when, and a protocol does not know goods or questions.
+ * Defines WHAT a group decides: the cases, each agent's knowledge, and the value of a proposal. An environment knows
+ * nothing about who speaks when, and a protocol knows nothing about goods or questions.
  *
  * Cases and proposals are plain JSON, because both are recorded. Optional members are capabilities that some protocols
  * need: elections need `options`, debates need `prose`, and deliberation needs `beliefs`.
@@ -77,7 +77,7 @@ export interface Environment<Case, Proposal> {
   readonly name: string;
   /** Everything that determines the cases. Every run records these settings. */
   readonly settings: JsonObject;
-  /** The number of cases in the list. Absent if the environment generates cases without end. */
+  /** The number of cases in the list. Absent if the environment generates any number of cases. */
   readonly size?: number;
   /** Returns case number `index`, counted from 0. The same index and stream always give the same case. */
   cases(index: number, random: Random): Case;
@@ -87,7 +87,10 @@ export interface Environment<Case, Proposal> {
   agents(one: Case): readonly Agent[];
   /** Returns the task, as text for all agents. */
   task(one: Case): string;
-  /** Returns the schema for a proposal, which validates a reply, constrains an endpoint and gives the type. */
+  /**
+   * Returns the schema for a proposal. The schema constrains the endpoint's output, validates the reply and provides
+   * its type.
+   */
   proposal(one: Case): z.ZodType<Proposal>;
   /** Returns the form of a proposal, as text for the prompt. */
   form(one: Case): string;
@@ -96,11 +99,11 @@ export interface Environment<Case, Proposal> {
   /** Returns the key of a proposal. Proposals with the same key are the same. Default: the proposal's JSON. */
   key?(proposal: Proposal): string;
   /**
-   * Returns the value of a decision, or of no decision, as numbers by name. Every run records this score, and columns
-   * read only this score.
+   * Returns the score of a decision, or of a missing decision (null), as named numbers. Every run records this score,
+   * and columns read only this score.
    */
   score(one: Case, proposal: Proposal | null): JsonObject;
-  /** Returns what the simulated agent needs. Without this method, only real and recorded models work. */
+  /** Returns what the simulated agent knows about a case. Without this method, only real and recorded models work. */
   mind?(one: Case, agent: string): Mind<Proposal>;
   options?(one: Case): readonly Option<Proposal>[];
   readonly prose?: Prose<Case, Proposal>;

@@ -1,15 +1,15 @@
 /** A piece of evidence for one agent: a section of a record, or a sentence. */
 export type Evidence = {
-  /** The name of this piece and of the agent that reads it, unique within the case. */
+  /** The name of this piece of evidence and of the agent that reads it. Names are unique within a case. */
   readonly name: string;
   readonly text: string;
   /** The label that the evidence supports, or null if unknown. Language models do not see this label. */
   readonly says: string | null;
-  /** How strongly a simulated agent reads the evidence as support: 1 is clear, 0 is irrelevant. */
+  /** How strongly the evidence supports the label for a simulated agent: 1 is clear support, 0 is irrelevant. */
   readonly strength: number;
 };
 
-/** A question whose answer is one of several labels, and pieces of evidence on the question. */
+/** A question whose answer is one of several labels, with pieces of evidence on the question. */
 export type EvidenceCase = {
   readonly id: string;
   /** The question, or the claim. */
@@ -21,7 +21,7 @@ export type EvidenceCase = {
   readonly evidence: readonly Evidence[];
 };
 
-/** Where patients go, from the most care to the least (Strategies, appendix C). */
+/** The dispositions of patients, from the most care to the least (Strategies, appendix C). */
 export const dispositions = ['expired', 'extended care', 'home with service', 'home'] as const;
 
 /** The sections of a discharge summary that agents read (Strategies, Table 5). */

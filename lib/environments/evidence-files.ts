@@ -122,12 +122,12 @@ const mostSentences = 6;
 
 /**
  * Reads claims with labelled evidence: AmbiFC (as published, or as the paper's code prepares it), CLIMATE-FEVER or
- * WiCE, one JSON object per line. The fields identify the data set.
+ * WiCE. The file has one JSON object per line. The objects' fields identify the data set.
  *
- * As in the paper's code, a claim keeps at most six sentences; sentences with the claim's label come first in this
- * selection. The reader leaves out claims whose sentences all have one label, claims without a sentence that has their
- * own label, and claims with another label ("DISPUTED"). Departure: sentences keep the order of the file. The paper's
- * code puts sentences with the claim's label first, so that their agents speak first in a fixed order.
+ * As in the paper's code, a claim keeps at most six sentences, and sentences with the claim's label are selected first.
+ * The reader skips a claim if all its sentences have the same label, if none of them has the claim's label, or if the
+ * claim has another label ("DISPUTED"). Departure: sentences keep the order of the file. The paper's code puts
+ * sentences with the claim's label first, so that their agents speak first in a fixed order.
  *
  * @throws AgoraError that names the file, line and field
  */
@@ -181,8 +181,8 @@ function caseOf(
 
 /**
  * Reads discharge summaries from your copy of MIMIC-III: NOTEEVENTS.csv, compressed (.gz) or not. PhysioNet requires
- * credentials for this data set, so no part of it is in this repository. A note counts if its disposition is one of the
- * four and it has at least two of the five sections. Reads the file as a stream until `count` notes are found.
+ * credentials for this data set, so no part of it is in this repository. A note is used if it has one of the four
+ * dispositions and at least two of the five sections. Reads the file as a stream until `count` notes are found.
  *
  * @throws AgoraError if the file cannot be read, or has no columns CATEGORY and TEXT
  */

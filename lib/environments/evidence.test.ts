@@ -45,7 +45,7 @@ describe('factCheck and discharge', () => {
     for (const { text } of example.evidence) expect(environment.task(one)).not.toContain(text);
   });
 
-  it('law: a single agent reads all pieces of evidence or one piece, and no mention of a group', () => {
+  it('law: a single agent reads all pieces of evidence or one piece, and its prompt mentions no group', () => {
     const readBy = (reads: string): string => {
       const single = factCheck({ cases: [example], reads });
       const agents = single.agents(single.cases(0, Random.from(1)));

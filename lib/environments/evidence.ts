@@ -31,10 +31,9 @@ export type EvidenceInstance = EvidenceCase & {
 
 /**
  * Creates a fact-checking environment. Each agent reads one sentence of evidence on a claim, and few sentences matter.
- * Source: Strategies, section 4.1.1, EBFC. `reads: 'consistent'` gives the paper's upper bound: one agent, whose
- * sentence has the claim's label.
- * The paper's evidence is labelled (appendix D). Agents here do not read the labels. That agent's 88.7% (Table 2) suggests
- * that the paper's agents did not read them either.
+ * Source: Strategies, section 4.1.1, EBFC. `reads: 'consistent'` gives the paper's upper bound: a single agent that
+ * reads a sentence with the claim's label. The paper's evidence is labelled (appendix D). Agents here do not read the
+ * labels. The single agent's result of 88.7% (Table 2) suggests that the paper's agents did not read the labels either.
  *
  * The paper uses AmbiFC's claims, which `readClaims` reads. Without `cases`, claims are made up. Made-up claims are
  * simpler than real claims, and results on them say nothing about the paper's numbers.
@@ -58,8 +57,8 @@ Evidence may support the claim, refute it, or have nothing to do with it (neutra
  * discharge summary. Source: Strategies, section 4.1.1, PDDP.
  *
  * The paper uses notes from MIMIC-III, which only credentialed users may read; `readDischargeNotes` reads your copy.
- * Without `cases`, notes are made up. Our own parameter sets how informative the sections of made-up notes are. Results
- * on them show the effect of a strategy on such agents, and say nothing about the paper's numbers.
+ * Without `cases`, notes are made up. The parameter `informative`, which is ours, sets how informative their sections
+ * are. Results on them show the effect of a strategy on such agents, and say nothing about the paper's numbers.
  *
  * @throws AgoraError if a case is invalid, or has no piece of evidence for `reads`
  */
@@ -67,7 +66,7 @@ export function discharge(options: DischargeOptions = {}): Environment<EvidenceI
   knownOptions('discharge', options, ['cases', 'reads', 'informative']);
   const { informative = 0.5, cases } = options;
   if (!(informative >= 0 && informative <= 1))
-    throw new AgoraError(`informative must be a share from 0 to 1, not ${informative}.`);
+    throw new AgoraError(`informative must be a number from 0 to 1, not ${informative}.`);
   return evidenceEnvironment(options, {
     name: 'discharge',
     task: `Predict where a patient went at the end of a stay in hospital, from parts of the discharge summary.
@@ -169,14 +168,14 @@ function statedIn(labels: readonly string[], text: string): string[] {
   return bracketed.flatMap(([, inner = '']) => known.get(inner.trim().toLowerCase()) ?? []);
 }
 
-/** The utility that a clear piece of evidence adds to its label. A guess. */
+/** The utility that a clear piece of evidence adds to its label. This value is a guess. */
 const clearEvidence = 2;
-/** The initial utility of the label "neutral": less than half of `clearEvidence`. A guess. */
+/** The initial utility of the label "neutral": less than half of `clearEvidence`. This value is a guess. */
 const caution = 0.8;
 
 /**
- * Builds the simulated agent, which weighs the evidence that it reads, with some noise. The agent knows what a piece
- * says and how strongly, but never the answer. An instructor reads no evidence.
+ * Builds the simulated agent, which weighs the evidence that it reads, with some noise. The agent knows which label a
+ * piece supports and how strongly, but never the answer. An instructor reads no evidence.
  */
 function mindOf({ labels, otherwise, agents }: EvidenceInstance, agent: string): Mind<string> {
   const reads = agents.find(({ name }) => name === agent)?.reads ?? [];

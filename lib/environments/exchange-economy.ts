@@ -69,7 +69,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
     exponents,
     optimum: groupOptimum(exponents, supply).total,
   };
-  // Every reply needs the schema, and building it takes as long as the rest of a simulated reply.
+  // Build the schema only once. Every reply needs it, and building it would double the time for a simulated reply.
   const schema = allocationSchema(economy);
   return {
     name: 'exchange-economy',
@@ -145,8 +145,8 @@ function formText({ agents, goods, supply }: Economy): string {
 }
 
 /**
- * Returns the schema for an allocation: every agent with an amount of every good. Amounts may be fractions. Their sum
- * must not exceed the supply.
+ * Returns the schema for an allocation, which gives every agent an amount of every good. Amounts may be fractions. The
+ * amounts of a good must not exceed its supply.
  */
 function allocationSchema({ agents, goods, supply }: Economy): z.ZodType<Allocation> {
   const amounts = goods.map((good, place) => [
@@ -173,7 +173,10 @@ function allocationSchema({ agents, goods, supply }: Economy): z.ZodType<Allocat
     });
 }
 
-/** Returns a key that is equal for allocations with the same amounts, to 1e-9, in any order of entries. */
+/**
+ * Returns the key of an allocation. Allocations with the same amounts, rounded to 1e-9, have the same key, regardless
+ * of the order of their entries.
+ */
 function allocationKey(allocation: Allocation): string {
   const sorted = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
     Object.entries(record).sort(([one], [two]) => (one < two ? -1 : 1));
@@ -196,9 +199,9 @@ function showAllocation({ agents, goods }: Economy, allocation: Allocation): str
 }
 
 /**
- * Returns each agent's utility, their sum, U_max, and the sum as a share of U_max, which is the paper's group total
- * utility, from 0 to 1. Without a decision, every utility is 0. The paper's fairness, rationality and rigidity need
- * only these values.
+ * Returns each agent's utility, the sum of the utilities, U_max, and the sum as a share of U_max. The share is the
+ * paper's group total utility, from 0 to 1. Without a decision, every utility is 0. The paper's fairness, rationality
+ * and rigidity need only these values.
  */
 function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: Allocation | null): JsonObject {
   const utilities: Record<string, number> = {};
@@ -212,7 +215,7 @@ function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: All
   return { utilities, total, optimum, share: total / optimum };
 }
 
-/** A just noticeable difference in log utility: about 22 percent of utility. A guess. */
+/** A just noticeable difference in log utility, which is about 22 percent of utility. This value is a guess. */
 const noticeable = 0.2;
 
 /**
@@ -233,7 +236,7 @@ function traderMind({ agents, goods, supply, exponents }: Economy, agent: string
       let logGain = 0;
       for (const [k, good] of goods.entries()) {
         const relative = ((allocation[agent]?.[good] ?? 0) * agents.length) / (supply[k] ?? 1);
-        // Without a good that matters, the utility is very low, but still a number.
+        // A bundle without one of these goods has a very low utility, but not -Infinity.
         logGain += (own[k] ?? 0) * Math.log(Math.max(relative, 1e-60));
       }
       return logGain / noticeable;
@@ -264,9 +267,9 @@ function traderMind({ agents, goods, supply, exponents }: Economy, agent: string
 }
 
 /**
- * Returns the shares of the supply that reach a utility (as a share of the utility of all goods) with the smallest
- * total. At equal prices, a Cobb-Douglas buyer spends in proportion to the exponents. A good that is bought up stays
- * fixed.
+ * Returns the smallest bundle that reaches a given utility. The bundle is given as shares of the supply, and the
+ * utility as a share of the utility of all goods. At equal prices, a Cobb-Douglas buyer spends in proportion to the
+ * exponents. Once the supply of a good is bought up, its share stays fixed.
  */
 function cheapestBundle(exponents: readonly number[], utility: number): number[] {
   const boughtUp = new Set<number>();
@@ -287,7 +290,7 @@ function cheapestBundle(exponents: readonly number[], utility: number): number[]
   }
 }
 
-/** Returns the letters in a name, from "Agent A" to "Agent Z", then "Agent AA". */
+/** Returns the letters in an agent's name: "Agent A" to "Agent Z", then "Agent AA". */
 function letters(number: number): string {
   const last = String.fromCharCode(65 + (number % 26));
   return number < 26 ? last : letters(Math.floor(number / 26) - 1) + last;

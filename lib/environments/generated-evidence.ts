@@ -25,7 +25,7 @@ export function madeUpClaim(index: number, random: Random): EvidenceCase {
     'neutral',
   ] as const);
   const direct = { supporting, refuting };
-  // If the evidence does not settle a claim, one sentence looks as if it did.
+  // If the evidence does not settle a claim, one sentence only seems to settle it.
   const relevant = answer === 'neutral' ? random.pick(['supporting', 'refuting'] as const) : answer;
   const sentences = [
     { text: direct[relevant], says: relevant, strength: answer === 'neutral' ? 0.4 : 1 },
@@ -111,7 +111,8 @@ const subjects: readonly ((random: Random) => Subject)[] = [
 
 /**
  * Generates a made-up discharge note. Each section supports the right disposition with probability `informative`.
- * Otherwise the section misleads, and a neighbouring disposition is twice as likely as a more distant disposition.
+ * Otherwise, the section misleads: it supports another disposition, and a neighbouring disposition is twice as likely
+ * as a more distant one.
  */
 export function madeUpNote(index: number, random: Random, informative: number): EvidenceCase {
   const answer = random.pick(dispositions);

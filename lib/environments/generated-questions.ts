@@ -1,7 +1,10 @@
 import { Random } from '../random';
 import type { Question } from './question-files';
 
-/** A generated question: its text, the right option, and more wrong options than needed, the likeliest slips first. */
+/**
+ * A generated question, with its text, the right option and wrong options. There are more wrong options than needed;
+ * the likeliest slips come first.
+ */
 interface Generated {
   readonly text: string;
   readonly right: string;
@@ -9,9 +12,9 @@ interface Generated {
 }
 
 /**
- * Generates a multiple-choice question whose right answer follows from its text. Three kinds take turns: arithmetic,
- * unit conversion, and the longest or shortest of several times. Use generated questions to try things out without a
- * data set. Accuracy on them says nothing about other questions.
+ * Generates a multiple-choice question whose right answer follows from its text. The questions alternate between three
+ * kinds: arithmetic, unit conversion, and the longest or shortest of several times. Use generated questions to try
+ * things out without a data set. Accuracy on them says nothing about other questions.
  *
  * @param number - the question's number, from 0. The same seed and number give the same question.
  */
@@ -31,8 +34,8 @@ export function generatedQuestion(
 }
 
 /**
- * Generates `shots` worked examples for each subject. The examples are of the same kinds, but are not among the
- * questions.
+ * Generates `shots` worked examples for each subject. The examples are of the same kinds as the questions, but are
+ * never among them.
  */
 export const generatedExamples = (
   shots: number,
@@ -41,9 +44,9 @@ export const generatedExamples = (
   Array.from({ length: shots * kinds.length }, (_, number) => generatedQuestion(number, options, 'dev'));
 
 /**
- * Generates "What is the result of a+b*c+d-e*f?" with its exact answer: the arithmetic of S²-MAD (Table 5), after Du et
- * al. (2023). The paper does not give the size of its numbers. Here the numbers are uniform over all numbers with
- * `digits` digits.
+ * Generates "What is the result of a+b*c+d-e*f?" with its exact answer. This is the arithmetic task in S²-MAD (Table
+ * 5), after Du et al. (2023). The paper does not give the size of its numbers. Here, each number is drawn uniformly
+ * from all numbers with `digits` digits.
  */
 export function arithmeticQuestion(
   number: number,
@@ -64,7 +67,7 @@ export function arithmeticQuestion(
 const between = (random: Random, least: number, most: number): number =>
   least + random.below(most - least + 1);
 
-/** "What is 12 + 7 * 5?" The wrong options are common slips, then nearby numbers. */
+/** Generates a question such as "What is 12 + 7 * 5?" The wrong options are common slips, then nearby numbers. */
 function arithmetic(random: Random): Generated {
   const [a, b, c] = [between(random, 11, 99), between(random, 3, 29), between(random, 3, 12)];
   const right = a + b * c;
@@ -90,7 +93,7 @@ export const unitFactors: readonly (readonly [string, string, number])[] = [
   ['dozens', 'pieces', 12],
 ];
 
-/** "How many minutes are 7 hours?" */
+/** Generates a question such as "How many minutes are 7 hours?" */
 function conversion(random: Random): Generated {
   const [large, small, factor] = random.pick(unitFactors);
   const amount = between(random, 3, 49);
@@ -114,7 +117,8 @@ const spans: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * "Which of these is the longest time?" The options are in seconds, minutes and hours, and all have different lengths.
+ * Generates a question such as "Which of these is the longest time?" The options are in seconds, minutes and hours. No
+ * two options have the same length.
  */
 function ordering(random: Random, choices: number): Generated {
   const isLongest = random.chance(0.5);

@@ -23,7 +23,7 @@ interface Film {
   readonly popularity: number;
 }
 
-/** A movie that a user chose, and how much the user likes the movie, in stars around zero, before noise. */
+/** A movie that a user chose, with the user's liking for it before noise, in stars around zero. */
 interface Choice {
   readonly user: number;
   readonly movie: number;
@@ -35,10 +35,10 @@ interface Choice {
  * Generates ratings in the format of MovieLens-100k, for use without that data set. The ratings contain no real person
  * or movie. With 943 users, 1,682 movies and 100,000 ratings, they share these properties with the original:
  *
- * - every user has at least 20 ratings, the median user has about 65, and a few users have many hundred;
- * - popularity has a long tail: a tenth of the movies has about two fifths of the ratings;
+ * - every user has at least 20 ratings, the median user has about 65, and a few users have many hundreds;
+ * - popularity has a long tail: a tenth of the movies receives about two fifths of the ratings;
  * - the shares of 1 to 5 stars are 6.1, 11.4, 27.1, 34.2 and 21.2 percent;
- * - ratings follow the user's generosity, the movie's quality, the user's taste for its genres, and noise;
+ * - ratings depend on the user's generosity, the movie's quality, the user's taste for its genres, and noise;
  * - a fifth of all ratings is held out, from the first 49 percent of users, as in u1.
  */
 export function generateRatings(
@@ -132,7 +132,7 @@ function generateFilms(count: number, random: Random): Film[] {
   return Array.from({ length: count }, (_, place) => {
     const quality = random.normal(0, 0.45);
     const year = random.chance(0.75) ? 1990 + random.below(9) : 1935 + random.below(55);
-    // MovieLens often knows only the year of release, and gives it as the first of January.
+    // MovieLens often knows only the year of release. It then gives the first of January as the date.
     const released = random.chance(0.6)
       ? year * 10_000 + 101
       : dayOf(Date.UTC(year, 0, 1 + random.below(365)) / 1000);
@@ -196,8 +196,8 @@ const firstDay = Date.UTC(1997, 8, 20) / 1000;
 const days = 214;
 
 /**
- * Draws distinct movies for each user, with probabilities by popularity and taste. The choices are in order of user and
- * movie id.
+ * Draws distinct movies for each user, with probabilities that depend on popularity and taste. The choices are sorted
+ * by user and movie id.
  */
 function chooseMovies(
   people: readonly Person[],
@@ -227,7 +227,7 @@ function chooseMovies(
   return choices;
 }
 
-/** Returns the first index in a rising list whose number is above `value`. */
+/** Returns the index of the first number above `value` in an increasing list. */
 function firstAbove(rising: readonly number[], value: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {
@@ -241,7 +241,10 @@ function firstAbove(rising: readonly number[], value: number): number {
 /** The shares of 1 to 5 stars in MovieLens-100k. */
 const starShares = [0.0611, 0.1137, 0.27145, 0.34174, 0.21201];
 
-/** Assigns stars in these shares: after noise, the most liked choices get the most stars. */
+/**
+ * Assigns stars to choices, in the shares in `starShares`. The choices that users like most, after noise is added, get
+ * the most stars.
+ */
 function starsOf(choices: readonly Choice[], random: Random): number[] {
   const scores = choices.map(({ liking }) => liking + random.normal(0, 0.8));
   const order = choices

@@ -27,17 +27,17 @@ export function cobbDouglas(exponents: readonly number[], bundle: readonly numbe
 
 /**
  * Computes U_max, the largest sum of Cobb-Douglas utilities that a supply allows (RoundTable, section 4.1). The paper
- * does not say how it computes U_max. This function solves a convex programme through its dual, so the result carries
- * its own proof.
+ * does not say how it computes U_max. This function solves a convex programme through its dual, so every result comes
+ * with a proof of its accuracy.
  *
- * Any prices bound U_max from above: if no agent can make more than 1 unit of utility from goods worth 1, then all
- * agents together make no more utility than the value of the supply. Let `w_k` be the logarithm of the value of the
- * whole supply of good k. The lowest such bound minimises `sum_k exp(w_k)` such that `sum_k e_ik w_k >= sum_k e_ik
- * log(e_ik supply_k)` for each agent i. Newton's method solves it with a logarithmic barrier. The multipliers of the
+ * Any prices bound U_max from above: if no agent can gain more than 1 unit of utility from goods worth 1, then all
+ * agents together gain no more utility than the supply is worth. Let `w_k` be the logarithm of the value of the whole
+ * supply of good k. The lowest such bound minimises `sum_k exp(w_k)` subject to `sum_k e_ik w_k >= sum_k e_ik log(e_ik
+ * supply_k)` for each agent i. Newton's method finds this minimum with a logarithmic barrier. The multipliers of the
  * barrier are the agents' utilities. These utilities give an allocation whose total bounds U_max from below.
  *
- * An agent with decreasing returns (its exponents sum to d < 1) gets one unit of a private good with
- * exponent 1 - d. Its utility stays the same, and its returns become constant.
+ * An agent with decreasing returns (its exponents sum to d < 1) gets one unit of a private good with exponent 1 - d.
+ * Its utility stays the same, and its returns become constant.
  *
  * @param exponents - one row per agent: each exponent is at least 0, and their sum is above 0 and at most 1
  * @param supply - units of each good, above 0
@@ -76,7 +76,7 @@ function checkEconomy(exponents: readonly (readonly number[])[], supply: readonl
   for (const row of exponents) {
     if (row.length !== supply.length || !row.every((exponent) => exponent >= 0))
       throw new AgoraError(
-        `Each agent needs ${supply.length} exponents, one per good and none negative, not ${JSON.stringify(row)}.`,
+        `Each agent needs ${supply.length} exponents, one per good, and none may be negative. Got ${JSON.stringify(row)}.`,
       );
     if (!(sum(row) > 0 && sum(row) <= 1 + 1e-9))
       throw new AgoraError(
@@ -86,7 +86,10 @@ function checkEconomy(exponents: readonly (readonly number[])[], supply: readonl
   }
 }
 
-/** Returns rows that sum to 1, with one more column for each agent whose exponents did not. */
+/**
+ * Extends the rows so that each one sums to 1. Adds a column, which is a private good, for each agent whose exponents
+ * do not sum to 1.
+ */
 function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {
   const missing = exponents.map((row) => Math.max(0, 1 - sum(row)));
   const owners = exponents.map((_, agent) => agent).filter((agent) => at(missing, agent) > 1e-12);

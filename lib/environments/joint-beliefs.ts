@@ -12,7 +12,7 @@ import {
   type State,
 } from './joint-case';
 
-/** The names of the parts of a belief: the name in prompts, then other accepted names. */
+/** The names for each part of a belief. The first name is used in prompts; the other names are also accepted. */
 export interface BeliefParts {
   readonly shared: readonly string[];
   readonly own: readonly string[];
@@ -21,7 +21,7 @@ export interface BeliefParts {
 
 /**
  * Builds beliefs about the total of each resource and the value of each item. `solve` and `check` are the paper's two
- * tools, the solver and the calculator (2.2.5). The tools know only what their user believes.
+ * tools, the solver and the calculator (2.2.5). The tools know only what the agent that uses them believes.
  */
 export function beliefsOf<Proposal>(domain: {
   readonly parts: BeliefParts;
@@ -61,7 +61,7 @@ export function beliefsOf<Proposal>(domain: {
   };
 }
 
-/** Writes a state in the form that agents use. With a single doer, values are by item alone. */
+/** Converts a state to the form in which agents write beliefs. With a single doer, values are listed by item only. */
 export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: State): JsonObject {
   const [only] = doers;
   return doers.length === 1 && only !== undefined
@@ -76,7 +76,7 @@ export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: S
 /**
  * Returns the schema for a belief. The schema reads replies leniently: "3 units" is 3, names may differ in case, and
  * negative and missing amounts are 0. The schema keeps shared resources that do not exist, because the paper's NMAE
- * counts them. For an endpoint, the schema names every amount and allows no other amounts.
+ * counts them. The version for endpoints names every amount and allows no other amounts.
  */
 function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
   const { doers, items, resources } = one;
@@ -172,8 +172,8 @@ function beliefErrors({ resources, doers, truth }: JointCase, belief: State): Js
 }
 
 /**
- * Reports which items are possible alone and for which doers, what each other item lacks, and what is wrong with a
- * plan.
+ * Reports which items are feasible on their own, and for which doers. Also reports what is missing for every other
+ * item, and which limits a plan breaks.
  */
 function checkPlan(one: JointCase, state: State, plan: readonly Given[]): JsonObject {
   const isFlat = one.doers.length === 1;

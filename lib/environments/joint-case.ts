@@ -2,8 +2,8 @@ import type loadHighs from 'highs';
 import { AgoraError } from '../error';
 
 /*
- * Joint decisions with information that is distributed among the agents (the Deliberation paper, section 2 and Appendix
- * A).
+ * Joint decisions in which the information is distributed among the agents (the Deliberation paper, section 2 and
+ * Appendix A).
  *
  * Both domains have the same structure. A decision gives items (dishes, tasks) to doers (the kitchen, an agent), each
  * item at most once. Items use up shared resources and, in a task allocation, resources of their doer. The truth is a
@@ -23,7 +23,7 @@ export type State = {
   readonly values: Readonly<Record<string, Amounts>>;
 };
 
-/** A guest in words: "Food Allergies": ["Nuts"]. An empty field means that the guest has none. */
+/** A guest described in words, such as "Food Allergies": ["Nuts"]. An empty field means that the guest has none. */
 export type Profile = Readonly<Record<string, readonly string[]>>;
 
 /** What an agent observes. */
@@ -40,7 +40,7 @@ export type View = {
 
 export type JointCase = {
   readonly id: string;
-  /** "menu", or the field of a task allocation. */
+  /** "menu", or the field of a task allocation, such as "camping". */
   readonly domain: string;
   readonly items: readonly string[];
   readonly resources: { readonly shared: readonly string[]; readonly own: readonly string[] };
@@ -66,7 +66,8 @@ export interface Given {
 }
 
 /**
- * What agents see. private: each agent sees its own part. full: each agent sees everything (the oracle in section 4.3).
+ * What agents see. 'private': each agent sees its own part. 'full': each agent sees everything (the oracle in section
+ * 4.3).
  */
 export type Information = 'private' | 'full';
 
@@ -122,7 +123,7 @@ let highs: ReturnType<typeof loadHighs> | undefined;
 
 /**
  * Finds the plan with the largest value in a state. HiGHS solves an integer programme with one variable per item and
- * doer, without a gap. The paper uses PuLP.
+ * doer. The solution is optimal, without a gap. The paper uses PuLP.
  */
 export async function bestPlan(
   one: JointCase,

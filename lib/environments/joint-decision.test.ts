@@ -307,7 +307,7 @@ describe('beliefs', () => {
     expect(await taskBeliefs.solve(camp, campTruth)).toEqual({ proposal: best, value: 11 });
   });
 
-  it('known: the calculator says what is possible and what is lacking', () => {
+  it('known: the calculator reports what is possible and what is missing', () => {
     const belief = { ingredients: { eggs: 2, tomatoes: 1 }, values: { Cake: 5, Omelette: 3, Salad: 2 } };
     expect(menuBeliefs.check(eggs, belief, ['Cake', 'Salad'])).toEqual({
       available: ['Omelette'],
@@ -361,7 +361,7 @@ describe('what agents see', () => {
     const [, , leader] = taskAllocation({ cases: [camp], information: 'full' }).agents(camp);
     expect(leader?.background).toContain('fuel 5');
     expect(leader?.background).toContain('Resources of Ann: time 3');
-    expect(leader?.background).not.toMatch(/\byou/i); // an agent that decides alone is none of the team
+    expect(leader?.background).not.toMatch(/\byou/i); // an agent that decides alone is not a member of the team
   });
 
   it('known: a worker knows its own resources and a fragment, and the task names the leader', () => {

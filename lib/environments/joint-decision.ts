@@ -108,13 +108,13 @@ function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: P
   };
 }
 
-/** A just noticeable difference in value. A guess. */
+/** A just noticeable difference in value. This number is a guess. */
 const noticeable = 2;
 
 /**
- * Builds the simulated agent, which believes what it sees and assumes that other agents are like itself. The agent
- * proposes items in order of their value for their resources, as long as the resources that it sees suffice. It trusts
- * that other agents' proposals are within the limits that it does not see. It does not learn from messages.
+ * Builds the simulated agent. It relies on what it sees, and assumes that other agents are like itself. It proposes the
+ * items with the highest value for the resources that they use, as long as the resources that it sees suffice. It
+ * assumes that other agents' proposals are within the limits that it does not see. It does not learn from messages.
  */
 function mindOf<Proposal>(
   domain: Domain<Proposal>,

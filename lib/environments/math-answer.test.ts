@@ -227,7 +227,7 @@ describe('mathKey and sameMath', () => {
 });
 
 describe('recorded answers', () => {
-  it('known: in ZeroEval, gpt-3.5-turbo is right on 80.36 % of GSM8K, with four answers in whole sentences', () => {
+  it('known: in ZeroEval, gpt-3.5-turbo answers 80.36 % of GSM8K correctly, with four answers in whole sentences', () => {
     const questions = [...recorded('zeroeval')].filter(({ labels }) => labels?.dataset === 'gsm8k');
     const right = questions.filter(({ events, labels }) =>
       events.some(

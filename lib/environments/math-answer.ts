@@ -2,9 +2,9 @@ import { countingWords, isUnitOrWord, knownNames, mathKey } from './math-equalit
 import { mostRead, ownWords, retractedAt, speaks, withoutReports } from './own-words';
 
 /*
- * Reads the final answer to a mathematical problem from free text. Most harnesses take the last number in a text. Here,
- * a text must not take its answer back, and a range, an alternative or a denial is not an answer, so the agent is asked
- * again.
+ * Reads the final answer to a mathematical problem from free text. Most harnesses take the last number in a text. This
+ * reader is stricter: it accepts neither an answer that the text takes back, nor a range, an alternative or a denial.
+ * In these cases, the agent is asked again.
  */
 
 /** An answer as written, and its end position in the text. */
@@ -12,7 +12,7 @@ interface Found {
   readonly answer: string;
   readonly end: number;
 }
-/** The text states an answer, but not a single value. */
+/** Means that the text states an answer, but not a single value. */
 const unclear = Symbol('unclear');
 type Reading = Found | typeof unclear | null;
 
@@ -23,7 +23,7 @@ type Reading = Found | typeof unclear | null;
  * answer is 18", a last line that ends in "= 18."); the last number. Repeated instructions do not count, and neither do
  * chat turns and further questions that the model made up. Other agents' answers ("Agent 1's answer is 20") count only
  * if the text has no answer of its own. These are not answers: "between 3 and 5", "42, or 43", "not 42", "42. Wait,
- * actually 43", "5 hours 30 minutes", a text that breaks off in a calculation, and a text that declines to answer.
+ * actually 43", "5 hours 30 minutes", a text that is cut off in a calculation, and a text that declines to answer.
  */
 export function readMath(text: string): string | null {
   const written = decoded(ownWords(text));
@@ -42,7 +42,7 @@ export function readMath(text: string): string | null {
 
 /**
  * Returns all distinct answers in boxes, in order, for summaries. With `brackets`, also returns numbers that are alone
- * in round brackets: "(18)", but not a factor, "(18) * 2".
+ * in round brackets, such as "(18)", but not factors, such as "(18) * 2".
  */
 export function readMaths(text: string, { brackets }: { readonly brackets: boolean }): string[] {
   const end = text.slice(-mostRead);
@@ -55,7 +55,9 @@ export function readMaths(text: string, { brackets }: { readonly brackets: boole
 }
 const bracketedNumber = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)\s*\)(?!\s*[*/×^·(\d])/gu;
 
-/** Whether an answer is right. A whole sentence is right if it states the right answer: "She earns $18 a day." */
+/**
+ * Returns whether an answer is right. A whole sentence is right if it states the right answer: "She earns $18 a day."
+ */
 export function sameMath(answer: string, gold: string): boolean {
   const right = mathKey(gold);
   if (mathKey(answer) === right) return true;
@@ -81,7 +83,7 @@ function upToNextQuestion(text: string): string[] {
   return next === undefined ? [text] : [text.slice(0, next), text];
 }
 
-/** Whether the author then takes the answer back: "Wait, actually 43", "Hmm, that is wrong". */
+/** Returns whether the author then takes the answer back: "Wait, actually 43", "Hmm, that is wrong". */
 function isRetracted(rest: string, answer: string): boolean {
   const at = retractedAt(rest);
   if (at < 0) return false;
@@ -119,7 +121,7 @@ const shownAsExample =
 
 /**
  * Returns the answer in the last box. Two different boxes joined by "or" are not an answer, and neither is a box that
- * breaks off.
+ * is cut off.
  */
 function boxedAnswer(text: string): Reading {
   const { filled } = boxesIn(text);
@@ -194,7 +196,8 @@ const addressed =
   /\b(?:state|put|give|write|provide|present|place|enclose|end|box|make sure)\b[^.?!\n]{1,80}\byour (?:final |updated |numerical )?answer\b|\byour (?:final )?answer (?:should|must) be\b/i;
 
 /**
- * Whether an answer is still the placeholder of an instruction: "answer", "{answer}", "[your answer]", "..." or empty.
+ * Returns whether an answer is still the placeholder of an instruction: "answer", "{answer}", "[your answer]", "..." or
+ * empty.
  */
 export function isTemplate(content: string): boolean {
   if (content.length > 80) return false;
@@ -290,7 +293,7 @@ function statedAnswer(text: string): Reading {
   return result === null ? null : { answer: result, end: text.length };
 }
 
-/** Returns the end position of a value. The text may write the sign in another way, so the search ignores the sign. */
+/** Returns the end position of a value. The search ignores the sign, because the text may write it in another way. */
 function endOfValue(text: string, from: number, value: string): number {
   const unsigned = value.replace(/^-/, '');
   const at = text.indexOf(unsigned, from);
@@ -354,7 +357,7 @@ const bound =
 const compound =
   /^\d[\d.]*\s?(?:h|hrs?|hours?|min|minutes?|feet|foot|ft|pounds?|lbs?|dollars?|weeks?|days?|years?|months?|metres?|meters?|euros?),?\s+(?:and\s+)?\d[\d.]*\s?(?:min|minutes?|s|sec|seconds?|in|inch|inches|oz|ounces?|cents?|days?|hours?|months?|weeks?|cm|centimetres?|centimeters?)\b/i;
 
-/** Whether a sentence names several values or a bound: "between 3 and 5", "42, or 43", "5 hours 30 minutes". */
+/** Returns whether a sentence names several values or a bound: "between 3 and 5", "42, or 43", "5 hours 30 minutes". */
 function isSeveral(sentence: string, first: NumberInText): boolean {
   return (
     namesRange(sentence) ||
@@ -368,7 +371,10 @@ function isSeveral(sentence: string, first: NumberInText): boolean {
 const endsWithValue =
   /^[^,;]{0,200}\s(?<!\b(?:which|that|this|it)\s)(?:is|are|equals|=)\s+(?:\p{L}{1,20}\s+){0,2}\\?[-−$€£\\]{0,3}\d[^\s,;]{0,60}[\s.$*)]*$/iu;
 
-/** Whether the answer is a range. "The share of numbers between 0 and 100 is 1/3" says one value about a range. */
+/**
+ * Returns whether the answer is a range. "The share of numbers between 0 and 100 is 1/3" is not a range: it gives one
+ * value.
+ */
 function namesRange(sentence: string): boolean {
   const found = range.exec(sentence);
   if (found === null) return false;
@@ -400,12 +406,12 @@ const refusal =
 const refused =
   /(?:\banswers?["*_]{0,3}(?:\s(?:is|was)|\s?[:=：])|^[\s>*_#-]{0,10}A\s?:)[\s*_"]{0,5}([^\n]{1,60})|\banswer\s((?:can ?not|can['’]t|could not|couldn['’]t)\s+be\s)/gimu;
 
-/** Whether a sentence judges an answer instead of giving an answer: "correct", "the same", "also wrong". */
+/** Returns whether a sentence judges an answer instead of giving an answer: "correct", "the same", "also wrong". */
 const isVerdict = (sentence: string): boolean => verdict.test(sentence.replace(/\s+/g, ' '));
-/** Whether a sentence refuses to answer: "I don't know", "unclear", "cannot be determined". */
+/** Returns whether a sentence refuses to answer: "I don't know", "unclear", "cannot be determined". */
 const isRefusal = (sentence: string): boolean => refusal.test(sentence);
 
-/** Whether the last statement about the answer declines to give one. */
+/** Returns whether the last statement about the answer declines to give one. */
 function declines(text: string): boolean {
   const [, said, cannot] = [...text.matchAll(refused)].at(-1) ?? [];
   return cannot !== undefined || (said !== undefined && isRefusal(said));
@@ -421,7 +427,10 @@ const openEnd = /(?:[=+×÷<(]|\s[-*/]|\\(?:cdot|times|div))\s*(?:\s\\?[$€£])
 
 const breaksOff = (text: string): boolean => openEnd.test(text.slice(-200));
 
-/** Finds the formulas in a line between dollar signs, \( \) or \[ \]. Dollar amounts ("$5 and $6") are not formulas. */
+/**
+ * Finds the formulas in a line, which are enclosed in dollar signs, \( \) or \[ \]. Dollar amounts ("$5 and $6") are
+ * not formulas.
+ */
 function enclosedFormulas(line: string): { formula: string; start: number; end: number }[] {
   const found = [];
   const search = new RegExp(delimited);
@@ -454,7 +463,7 @@ function formulaIn(sentence: string): string | null {
 
 /**
  * Returns the part of a formula after its last "=", or the whole formula if it is an equation. Returns null if the
- * formula breaks off.
+ * formula is cut off.
  */
 function result(formula: string): string | null {
   const at = formula.lastIndexOf('=');
@@ -468,7 +477,7 @@ function result(formula: string): string | null {
   return isEquation || right === '' ? trimmed : right;
 }
 
-/** Whether a text is only a formula, perhaps with a unit: all its words are mathematical names. */
+/** Returns whether a text is only a formula, perhaps with a unit: all its words are mathematical names. */
 function isFormula(text: string): boolean {
   if (text.length > 300 || text.includes('boxed') || !/[\d\\½⅓⅔¼¾]|^[-+]?[A-Z]$|[+=^]/i.test(text))
     return false;

@@ -16,10 +16,12 @@ const known = new Map<string, string>();
 /**
  * Returns the key of an answer. Two answers are the same if their keys are equal.
  *
- * - Numbers count by value: "1,250.00", "$1250" and "1250 dollars" are the same, as are "0.5", "1/2" and "\frac12".
- * - Formulas count by value. Formulas with variables count by their values at fixed points.
- * - Tuples and intervals keep their order and brackets; sets and lists do not. Matrices count by their entries.
- * - Words and option letters count without regard to fonts and case. Numbers to a base ("52_8") count as written.
+ * - Numbers are compared by value: "1,250.00", "$1250" and "1250 dollars" are the same, as are "0.5", "1/2" and
+ *   "\frac12".
+ * - Formulas are compared by value. Formulas with variables are compared by their values at fixed points.
+ * - Tuples and intervals keep their order and brackets; sets and lists do not. Matrices are compared entry by entry.
+ * - Words and option letters are compared without regard to fonts and case. Numbers in another base ("52_8") are
+ *   compared as written.
  *
  * As in MATH's grader, units, currency, percent and degree signs, and names before "=" do not count: 50\% is 50, and x
  * = 5 is 5. Words that change the number do count: "5 tenths" is 1/2, and "5 dozen" is 60. An approximation is a
@@ -70,15 +72,15 @@ function keyOf(tidy: string, depth: number): string {
   }
 }
 
-/** Returns the text itself, without regard to case, spaces, and the dots in "a.m.". */
+/** Returns a key that is the text itself, without regard to case, spaces, and the dots in "a.m.". */
 function textKey(text: string): string {
   const bare = text.replace(/\s+/g, '').toLowerCase();
   return `text ${bare.replace(/(?<=[a-z])\./g, '').replace(/:00(?=[ap]m$)/, '')}`;
 }
 
 /**
- * Returns the key of a number in digits, with or without separators. A number with many decimals is rounded as a
- * formula.
+ * Returns the key of a number in digits, with or without separators. A number with many decimals is rounded in the same
+ * way as a formula.
  */
 function plainKey(text: string): string | null {
   const [, sign, whole, decimals = ''] =
@@ -91,8 +93,8 @@ function plainKey(text: string): string | null {
 }
 
 /**
- * Returns the key of an answer that is neither a formula nor a list: a number to a base, a letter, all reals, infinity,
- * a date, words.
+ * Returns the key of an answer that is neither a formula nor a list: a number in another base, a letter, all reals,
+ * infinity, a date, or words.
  */
 function specialKey(text: string): string | null {
   const [, digits, base] =
@@ -113,7 +115,7 @@ function specialKey(text: string): string | null {
   return isWords(text) ? textKey(text) : null;
 }
 
-/** Whether a text is words, not a product of variables: three or more letters in a row, "no", "7 am". */
+/** Returns whether a text is words, not a product of variables: three or more letters in a row, "no", "7 am". */
 function isWords(text: string): boolean {
   if (!/^[\p{L}\p{N}\s.:'’/-]+$/u.test(text)) return false;
   const long = text.match(/(?<![\p{L}\p{N}])\p{L}{3,}/gu) ?? [];
@@ -158,8 +160,8 @@ const command = (names: string) => new RegExp(String.raw`\\(?:${names})(?![A-Za-
 const rowEnd = '\u0001';
 
 /**
- * The rewritings, in the order of application. Commands that print alike become the same, and commands that do not
- * print are removed.
+ * The replacements, in the order in which they are applied. Commands that look the same in print become the same, and
+ * commands that are invisible in print are removed.
  */
 const rewritings: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:\\\(|\\\[)|(?:\\\)|\\\])\s*$/g, ''],
@@ -237,7 +239,7 @@ const unitWords = words(
 /** Two-letter words in prose, which would otherwise be products of variables. */
 const smallWords = words('am an as at be by do go he if in is it me my no of on or pm so to up us we');
 
-/** Whether two letters are a unit or a word in prose, and not a product of variables. */
+/** Returns whether two letters are a unit or a word in prose, and not a product of variables. */
 export const isUnitOrWord = (word: string): boolean => unitWords.has(word) || smallWords.has(word);
 
 /** Matches words after a number that make it a different number, or not a number. */
@@ -293,9 +295,9 @@ const tail = new RegExp(
 );
 
 /**
- * Removes fonts and units from a tidied answer. By the convention of MATH's grader, words after a number are its unit,
- * inside \text or not: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are variables ("5m")
- * unless they are inside \text. "and" and "or" are commas, but "2 and 1/2" is two and a half.
+ * Removes fonts and units from a tidied answer. As in MATH's grader, words after a number are its unit, inside \text or
+ * not: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are variables ("5m") unless they are
+ * inside \text. "and" and "or" are commas, but "2 and 1/2" is two and a half.
  */
 function withoutUnit(tidy: string): string {
   const text = tidy
@@ -321,7 +323,7 @@ function withoutUnit(tidy: string): string {
   return isUnit ? number : text;
 }
 
-/** Writes a mixed number. "2 and 3/2" are two numbers. */
+/** Writes a mixed number as a sum. "2 and 3/2" is not a mixed number, but two numbers. */
 function mixedNumber(written: string, whole: string, above: string, below: string): string {
   return BigInt(above) < BigInt(below) || !written.includes('and')
     ? `${whole}\\frac{${above}}{${below}}`

@@ -3,7 +3,7 @@ import { Random } from '../random';
 
 /*
  * Evaluates formulas in answers. This file translates LaTeX to mathjs notation, lets mathjs parse it, and evaluates it
- * node by node, with a short list of operations. No text is ever run: mathjs's `evaluate` is not used on answers.
+ * node by node, with a short list of operations. No text is ever executed: mathjs's `evaluate` is not used on answers.
  */
 
 /** Mathematical names, without their backslash. */
@@ -45,12 +45,12 @@ const called: Readonly<Record<string, string>> = {
 const token = new RegExp(`(${number})|(${letter}|${group})|([-+*/^!]|\\\\cdot)|\\S`, 'g');
 
 /**
- * Translates LaTeX to mathjs notation, with every product written out: 2x(x+1), 3\sqrt2, \frac12, \sqrt[3]{x},
+ * Translates LaTeX to mathjs notation, with every product written out. Handles 2x(x+1), 3\sqrt2, \frac12, \sqrt[3]{x},
  * \binom{5}{2}, |x|, \lfloor x \rfloor, functions with and without brackets, 3\frac{1}{2} for three and a half. As in
  * school, a/bc is (a/b)c, and 2^34 is 2 to the 34th. log is the natural logarithm unless it has a base. Letters are
  * variables.
  *
- * Works from the innermost brackets outwards.
+ * The translation starts at the innermost brackets and works outwards.
  */
 function mathjsText(latex: string): string {
   const groups: string[] = [];
@@ -98,7 +98,7 @@ function mathjsText(latex: string): string {
     return text;
   }
 
-  /** x_1 and x_{1} are one variable. */
+  /** Returns the name of a variable. x_1 and x_{1} are the same variable. */
   const nameOf = (name: string) =>
     /^[A-Z\\]/i.test(name)
       ? shown(name)
@@ -164,7 +164,7 @@ export function equationKey(left: string, right: string): string | null {
 /** Writes a number to 12 significant digits and at least 6 decimals, and the parts of a complex number to 10 digits. */
 function valueKey(value: Value): string {
   if (!isComplex(value)) {
-    if (size(value) < 1e-30) return '0'; // the remainder of 40 digits after two numbers cancel
+    if (size(value) < 1e-30) return '0'; // a rounding error, left after two 40-digit numbers cancel
     const rounded = value.toDecimalPlaces(Math.max(6, 11 - value.e));
     return value.e < 400 ? rounded.toFixed() : value.toExponential(11);
   }
@@ -182,7 +182,7 @@ const isNear = (one: Value, other: Value): boolean =>
 
 let mathjs: Readonly<Record<string, (...of: readonly unknown[]) => Value>> | undefined;
 
-/** Calls mathjs. Loading mathjs takes most of a second, so the first formula loads it. */
+/** Calls mathjs. Loading mathjs takes most of a second, so it is loaded for the first formula. */
 function call(name: string, ...of: readonly unknown[]): Value {
   if (mathjs === undefined) {
     const { create, all } = mathjsPackage();
@@ -202,7 +202,7 @@ function mathjsPackage(): MathjsPackage {
     return require('mathjs') as MathjsPackage;
   } catch (error) {
     throw new MissingMathjs(
-      'Formulas as answers need the package mathjs. Install it: npm install mathjs',
+      'Answers that are formulas require the package mathjs, which is not installed. Run `npm install mathjs`.',
       'input',
       {
         cause: error,
@@ -211,10 +211,10 @@ function mathjsPackage(): MathjsPackage {
   }
 }
 
-/** The error if mathjs is not installed, as opposed to errors for unreadable formulas. */
+/** Thrown if mathjs is not installed. All other errors in this file concern the formula itself. */
 export class MissingMathjs extends AgoraError {}
 
-/** The fields in use from a node in mathjs's syntax tree. */
+/** The fields that this file uses in a node of mathjs's syntax tree. */
 interface MathNode {
   readonly type: string;
   readonly name?: string;

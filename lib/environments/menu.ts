@@ -21,11 +21,11 @@ export type Menu = readonly string[];
 
 export interface MenuOptions {
   /**
-   * numeric: each agent knows the values of one guest. semantic: each agent knows part of both guests' profiles in
-   * words.
+   * 'numeric': each agent knows the values of all dishes to one guest. 'semantic': each agent knows part of both
+   * guests' profiles, in words.
    */
   readonly observations?: 'numeric' | 'semantic';
-  /** private: each agent sees its part. full: each agent sees everything. Default: private. */
+  /** 'private': each agent sees its part. 'full': each agent sees everything. Default: 'private'. */
   readonly information?: Information;
   /** Official cases, from `readJointCases`. Default: 60 generated cases. */
   readonly cases?: readonly JointCase[];
@@ -35,7 +35,7 @@ export interface MenuOptions {
  * Creates the menu-design environment, in which two agents choose dishes for two guests. Each agent sees part of the
  * ingredients and knows different facts about the guests. Source: Deliberation, sections 2.2.1, 2.2.2 and A.1.
  *
- * The value of a dish is the mean over the guests, as in the official code. (The paper writes the sum, which gives the
+ * The value of a dish is the mean over the guests, as in the official code. (The paper uses the sum, which gives the
  * same share of the optimum.) A menu that needs more than the available ingredients has a value of 0.
  */
 export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
@@ -138,7 +138,7 @@ export interface Dish {
   readonly name: string;
   readonly cuisine: string;
   readonly needs: Amounts;
-  /** The dish's marks: "gluten", "spicy", "fried", ... */
+  /** The dish's marks, such as "gluten", "spicy" or "fried". */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -195,7 +195,10 @@ export const guests: readonly { readonly name: string; readonly profile: Profile
   },
 );
 
-/** The marks that a guest does not eat, by words in the profile. A dish with such a mark has a value of 0. */
+/**
+ * The marks of dishes that a guest does not eat, by words in the guest's profile. A dish with such a mark has a value
+ * of 0.
+ */
 const taboos: Readonly<Record<string, readonly string[]>> = {
   vegetarian: ['meat', 'fish', 'shellfish'],
   vegan: ['meat', 'fish', 'shellfish', 'dairy', 'egg'],
@@ -292,7 +295,9 @@ const casesSeed = 14;
 /** The number of ingredients in stock, and the maximum units of each. */
 const kinds = 8;
 const mostUnits = 4;
-/** The minimum share of the dishes that can be cooked, and of the units that each agent sees (A.1.3, A.1.4). */
+/**
+ * The minimum share of dishes that can be cooked, and the minimum share of units that each agent sees (A.1.3, A.1.4).
+ */
 const leastShare = 0.4;
 
 /**
@@ -320,7 +325,7 @@ export function generateMenu(number: number, optimum: number): JointCase {
   const values = pair.map(({ name, profile }) =>
     Object.fromEntries(
       offered.map((dish) => {
-        // A random part of each rating, at most 0.1, follows no rule.
+        // Add a random part of at most 0.1 to each rating. It does not depend on the profile.
         const personal = Random.from(casesSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
         const rating = ratingOf(profile, dish.name, dish.needs);
         const worth = Math.max(0, rating + (rating > 0 ? personal : 0)) * worthOf(dish.needs);

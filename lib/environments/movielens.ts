@@ -15,7 +15,7 @@ export interface MovieUser {
   readonly age: number;
   readonly gender: string;
   readonly occupation: string;
-  /** Two letters, from the zip code, or "other" if the zip code is outside the United States. */
+  /** The two-letter state, derived from the zip code, or "other" if the zip code is outside the United States. */
   readonly state: string;
 }
 
@@ -158,7 +158,7 @@ function readMovie(line: Line): Movie {
     line.refuse('release date', `expected a date such as 01-Jan-1995, found "${date}"`);
   return {
     id: line.whole(0, 'id', 1, mostId),
-    // Remove the year from "Toy Story (1995)", also before a mark such as "(V)" for video.
+    // Remove the year from "Toy Story (1995)", even if a mark such as "(V)" for video follows.
     title: line.text(1, 'title').replace(/\s*\(\d{4}\)(\s*\(\w+\))?\s*$/, ''),
     released: released,
     genres: movieLensGenres.filter((genre, place) => line.text(5 + place, genre, /^[01]$/) === '1'),
@@ -208,7 +208,7 @@ const states = zipRanges
   .split(', ')
   .map((range) => ({ first: range.slice(0, 3), last: range.slice(4, 7), state: range.slice(8) }));
 
-/** Returns the state of a zip code in two letters, or "other" unless the code has five digits in a known range. */
+/** Returns the two-letter state for a zip code, or "other" if the code is not five digits in a known range. */
 export function zipState(zip: string): string {
   if (!/^\d{5}(-\d{4})?$/.test(zip)) return 'other';
   const prefix = zip.slice(0, 3);

@@ -50,7 +50,7 @@ const taskLine = z.object({
 
 /**
  * Reads official cases from the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents), written as
- * JSON lines with the fields of the authors' code. Each menu serves both menu settings. Cases keep the official
+ * JSON lines with the fields of the authors' code. Each menu can be used in both menu settings. Cases keep the official
  * optimum. The folder data/joint-decisions contains twelve menus and twelve task allocations.
  * @throws AgoraError that names the file, the line and the invalid field
  */

@@ -1,11 +1,11 @@
 /*
- * Finds the part of a reply in which its author answers: without thinking, without chat turns that the model made up,
- * and without reports of other answers. Both answer readers (letters and mathematics) start from this part.
+ * Finds the part of a reply in which its author answers. Leaves out thinking, chat turns that the model made up, and
+ * reports of other answers. Both answer readers (letters and mathematics) start from this part.
  *
  * Every repetition in these patterns has a bound, so reading time is proportional to a text's length.
  */
 
-/** The number of characters to read at the end of a longer text, where answers are. */
+/** The maximum number of characters to read. Only the end of a longer text is read, because it contains the answer. */
 export const mostRead = 20_000;
 
 const endOfTurn = /<\|(?:im_end|eot_id|end|endoftext|end_of_text)\|>|<\/s>|<end_of_turn>|\[\/?INST\]/i;
@@ -15,7 +15,7 @@ const answerTurn = /(?:^|\s)(?:ASSISTANT\s{0,5}:|###\s{0,5}(?:Response|Assistant
 /**
  * Returns the author's own words. Models that only continue a text write further chat turns after their answer, or
  * repeat the whole prompt before it. The author's words end at the first user turn. If the text begins with the prompt,
- * the author's words follow the last assistant label and may be empty. An unfinished thought leaves no words.
+ * the author's words follow the last assistant label and may be empty. If the thinking is unfinished, no words remain.
  */
 export function ownWords(text: string): string {
   let said = text;
@@ -57,7 +57,7 @@ const report = new RegExp(
   ),
   'giu',
 );
-/** Matches words of which every report contains one. Most texts contain none and need no search. */
+/** Matches cue words. Every report contains at least one of them, so a text without cue words needs no search. */
 const cue = /agent|assistant|expert|debater|others|their|previous|earlier|initial|original|prior|former/i;
 const owner = new RegExp(
   spaced(String.raw`(?<![\p{L}\p{N}])(?:${theirs}|${earlier})(?: (?:option|${noun}))?[\s*_"'(]{1,6}$`),
@@ -93,12 +93,17 @@ export function withoutReports(text: string): string {
   return kept + text.slice(from);
 }
 
-/** Whether an author speaks instead of only reporting: "I get 18", or "but ..." after a removed report. */
+/**
+ * Returns whether an author gives an answer instead of only reporting one: "I get 18", or "but ..." after a removed
+ * report.
+ */
 export function speaks(withoutReported: string): boolean {
   return /\b(?:I|[Mm]y|[Mm]ine|[Oo]ur|[Ww]e(?!\s+have))\b|\s[,;.]\s+[Bb]ut\b/.test(withoutReported);
 }
 
-/** Whether the answer at a position is a report of another answer: "Agent 3's (A)", "my previous answer (B)". */
+/**
+ * Returns whether the answer at a position is a report of another answer: "Agent 3's (A)", "my previous answer (B)".
+ */
 export function isReported(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 80), start);
   if (!owner.test(before) || agreeing.test(before)) return false;

@@ -3,7 +3,9 @@ import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { AgoraError } from '../error';
 
-/** A question from a data set. With `options`, the answer is an index in `options`. Without, the answer is a string. */
+/**
+ * A question from a data set. If there are `options`, the answer is an index in `options`; otherwise it is a string.
+ */
 export type Question = {
   /** Unique within its data set. */
   readonly id: string;
@@ -16,7 +18,8 @@ export type Question = {
 );
 
 /**
- * A row in a file: a JSON object, or a CSV record by its header. A getter throws an error that names the invalid field.
+ * A row in a file: a JSON object, or a CSV record with the header's field names. A getter throws an error that names
+ * the invalid field.
  */
 class Row {
   constructor(
@@ -38,7 +41,7 @@ class Row {
     return typeof value === 'string' && value.trim() !== '' ? value : this.fail(field, 'a string');
   }
 
-  /** Returns a string or a number as a string, or an empty string for any other value. */
+  /** Returns a string or number as a string. Returns an empty string for any other value. */
   name(field: string): string {
     const value = this.values[field];
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -194,7 +197,7 @@ export const dataSets = {
     },
   },
 
-  /** Hendrycks et al. 2021; the first file is MATH-500 of Lightman et al. 2023. */
+  /** Hendrycks et al. 2021; the first file is MATH-500 from Lightman et al. 2023. */
   math: {
     title: 'MATH',
     test: ['math500_test.jsonl', 'test.jsonl'],
@@ -223,7 +226,7 @@ const own = (row: Row): Question => {
 
 export type DataSetName = keyof typeof dataSets;
 
-/** Reads the questions of a data set from a file, from a folder, or from a sample that the kit ships. */
+/** Reads a data set's questions from a file, from a folder, or from a sample that the kit ships. */
 export function readQuestions(name: DataSetName, path: string, part: 'test' | 'development'): Question[] {
   const set: DataSet = dataSets[name];
   const files = filesOf(set, path, part);
@@ -330,9 +333,9 @@ function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
 }
 
 /**
- * Merges equal options into one, at the position of the first. Ten questions in MMLU name an option twice, in some
- * cases the right option. An election between equal options would be meaningless. The answer is right if the key names
- * any of the equal options.
+ * Merges equal options into one option, at the position of the first one. Ten questions in MMLU list an option twice,
+ * and in some of them it is the right option. An election between equal options would be meaningless. If the key names
+ * any of the equal options, the merged option is right.
  */
 function distinct(
   row: Row,

@@ -18,20 +18,20 @@ export interface QuestionOptions {
   /** A folder with the data set's files as published. */
   readonly folder?: string;
   /**
-   * One file with questions: a file of the data set, or a file with one JSON object per line (id, subject, text,
+   * One file with questions: a file from the data set, or a file with one JSON object per line (id, subject, text,
    * options and answer).
    */
   readonly file?: string;
   /** The file with worked examples. Default: the development set in the same folder. */
   readonly development?: string;
   /**
-   * The number of worked examples before each question, on the question's subject. Default: 0, as in S²-MAD. GEDI uses
-   * 5.
+   * The number of worked examples before each question. The examples are on the question's subject. Default: 0, as in
+   * S²-MAD. GEDI uses 5.
    */
   readonly shots?: number;
   /** The number of questions to take from the start of each subject. GEDI takes 100 (appendix C). Default: all. */
   readonly perSubject?: number;
-  /** Whether each group sees the options in its own order. Default: false, which keeps the data set's order. */
+  /** Whether each group sees the options in its own random order. Default: false, which keeps the data set's order. */
   readonly shuffle?: boolean;
   /** The probability that a simulated agent is right on its own. Default: 0.6. */
   readonly skill?: number;
@@ -41,7 +41,7 @@ export interface QuestionOptions {
   readonly agents?: number;
   /** The number of options in a generated question, from 2 to 10. Default: 4. */
   readonly choices?: number;
-  /** The number of digits of each number in arithmetic, from 1 to 6. Default: 2. */
+  /** The number of digits in each number of an arithmetic question, from 1 to 6. Default: 2. */
   readonly digits?: number;
   /** The seed for generated questions and arithmetic. Default: 7. */
   readonly seed?: number;
@@ -54,7 +54,7 @@ export type QuestionCase = {
   readonly subject: string;
   readonly text: string;
   readonly options?: readonly string[];
-  /** A letter or, without options, the answer as written in the data set. */
+  /** A letter if there are options; otherwise, the answer as written in the data set. */
   readonly answer: string;
   readonly examples: readonly {
     readonly text: string;
@@ -71,7 +71,7 @@ export type Answer = string;
  * GPQA, generated) support votes and debates. Questions with free answers (GSM8K, MATH, arithmetic) support debates.
  *
  * Without `folder` or `file`, the questions for MMLU, MMLU-Pro, GSM8K and MATH come from small samples that the kit
- * ships. Results on so few questions are illustrations; they do not estimate a model's accuracy. Collaboration i
+ * ships. Results on so few questions only illustrate a method; they do not estimate a model's accuracy. Collaboration i
  * answers question i, in file order.
  *
  * Worked examples come from a development set, never from the test questions, as in GEDI (section 5.1): MMLU's dev,
@@ -79,9 +79,7 @@ export type Answer = string;
  * missing decision counts as wrong.
  *
  * @throws AgoraError that names the file, line and field if a question cannot be read
- * @example
- * questions('mmlu', { shots: 5 });
- * questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
+ * @example questions('mmlu', { shots: 5 }); questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
  */
 export function questions(
   name: QuestionSetName,
@@ -89,7 +87,7 @@ export function questions(
 ): Environment<QuestionCase, Answer> {
   knownOptions('questions', options, optionNames);
   const { shuffle = false, skill = 0.6 } = options;
-  if (!(skill >= 0 && skill <= 1)) throw new AgoraError(`skill must be a share from 0 to 1, not ${skill}.`);
+  if (!(skill >= 0 && skill <= 1)) throw new AgoraError(`skill must be a number from 0 to 1, not ${skill}.`);
   const shots = wholeNumber('shots', options.shots ?? 0, 0);
   const size = wholeNumber('agents', options.agents ?? 3, 1);
   const agents = Array.from({ length: size }, (_, at) => ({ name: `Agent ${at + 1}`, background: '' }));
@@ -169,7 +167,9 @@ function sourceOf(name: QuestionSetName, options: QuestionOptions, shots: number
   if (name === 'generated' || name === 'arithmetic') {
     const seed = wholeNumber('seed', options.seed ?? 7, Number.MIN_SAFE_INTEGER);
     if (options.folder !== undefined || options.file !== undefined || options.development !== undefined)
-      throw new AgoraError(`The questions "${name}" are generated. Remove folder, file and development.`);
+      throw new AgoraError(
+        `Questions of the set "${name}" are generated. Remove folder, file and development.`,
+      );
     if (name === 'arithmetic') {
       if (shots > 0) throw new AgoraError(noExamples(name));
       const digits = wholeNumber('digits', options.digits ?? 2, 1, 6);
@@ -193,7 +193,7 @@ function sourceOf(name: QuestionSetName, options: QuestionOptions, shots: number
 function fileSource(name: DataSetName, options: QuestionOptions, shots: number): Source {
   if (dataSets[name] === undefined)
     throw new AgoraError(
-      `Unknown questions "${String(name)}". Use one of ${[...Object.keys(dataSets), 'arithmetic', 'generated'].join(', ')}.`,
+      `Unknown question set "${String(name)}". Use one of ${[...Object.keys(dataSets), 'arithmetic', 'generated'].join(', ')}.`,
     );
   const path = options.file ?? options.folder ?? sampleOf(name);
   const all = readQuestions(name, path, 'test');
@@ -220,7 +220,7 @@ function fileSource(name: DataSetName, options: QuestionOptions, shots: number):
 function sampleOf(name: DataSetName): string {
   if (!['mmlu', 'mmlu-pro', 'gsm8k', 'math'].includes(name))
     throw new AgoraError(
-      `The kit ships no sample of ${dataSets[name].title}. Give the folder with its files as \`folder\`.`,
+      `The kit ships no sample of ${dataSets[name].title}. Set \`folder\` to the folder with its files.`,
       'data',
     );
   return join(dataFolder(), 'questions', `${name}.jsonl`);
@@ -260,7 +260,7 @@ function workedExamples(
     if (found < shots)
       throw new AgoraError(
         `shots: ${shots} needs ${shots} worked examples on ${subject} from a development set of ${dataSets[name].title}, ` +
-          `but there are ${found}. Give its file as \`development\`, or set shots to 0.`,
+          `but there are ${found}. Set \`development\` to its file, or set shots to 0.`,
         'data',
       );
   }
@@ -302,7 +302,8 @@ function optionsOf({ options = [] }: QuestionCase): Option<Answer>[] {
 }
 
 /**
- * Returns the letter that a reply names, or whose option the reply repeats word for word; otherwise returns the reply.
+ * Returns the letter that a reply names, or the letter of the option that the reply repeats word for word. Returns any
+ * other reply unchanged.
  */
 function asLetter(reply: unknown, one: QuestionCase): unknown {
   if (typeof reply !== 'string') return reply;
@@ -310,7 +311,7 @@ function asLetter(reply: unknown, one: QuestionCase): unknown {
   return place >= 0 ? letterOf(place) : (readLetter(reply, lettersOf(one)) ?? reply);
 }
 
-/** Unwraps an answer, because many models wrap it once more: {"answer": "B"}. */
+/** Unwraps an answer, because many models wrap it in a second object: {"answer": "B"}. */
 const unwrapped = (reply: unknown): unknown =>
   typeof reply === 'object' && reply !== null && 'answer' in reply ? reply.answer : reply;
 
@@ -342,7 +343,7 @@ const prose: Prose<QuestionCase, Answer> = {
     if (one.set === 'arithmetic') return '(answer)';
     return one.set === 'gsm8k' ? '\\boxed{answer}, where the answer is a single number' : '\\boxed{answer}';
   },
-  // Table 5 asks for concise reasoning on MATH, and for none on arithmetic.
+  // Table 5 asks for concise reasoning on MATH, and for no reasoning on arithmetic.
   explain: ({ set }) => {
     if (set === 'arithmetic') return '';
     return set === 'math' ? 'Explain your reasoning as concisely as possible.' : 'Explain your reasoning.';
@@ -365,8 +366,9 @@ const prose: Prose<QuestionCase, Answer> = {
 /* ---- The simulated agent ---- */
 
 /**
- * Builds a simulated agent with its own opinion on each question: the right answer with probability `skill`, otherwise
- * a wrong answer, all equally likely. Agents err independently. The simulation says nothing about language models.
+ * Builds a simulated agent with its own opinion on each question: the right answer with probability `skill`, and
+ * otherwise a wrong answer, drawn uniformly at random. Agents err independently. The simulation says nothing about
+ * language models.
  */
 function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
   const answers = one.options === undefined ? slips(one.answer) : lettersOf(one);

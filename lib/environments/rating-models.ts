@@ -13,7 +13,7 @@ export interface RatingErrors {
 }
 
 /**
- * Computes the errors of a predictor. Ratings without a prediction are left out, and `n` does not count them.
+ * Computes the errors of a predictor. Ratings without a prediction are excluded from the errors and from `n`.
  * RoundTable does not say how it counts groups without a decision. For the baseline that always guesses 4, call
  * `errorsOf(() => 4, held)`.
  */
@@ -35,13 +35,14 @@ export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): Rat
 }
 
 /**
- * Builds collaborative filtering by matrix factorisation with biases (Koren, Bell and Volinsky, 2009): mean + user's
- * bias + movie's bias + inner product of their factors, fitted by stochastic gradient descent with a penalty.
- * Predictions are clipped to the range from 1 to 5. An unknown user or movie has no bias and no factors.
+ * Builds a collaborative-filtering model by matrix factorisation with biases (Koren, Bell and Volinsky, 2009). A
+ * prediction is the mean + the user's bias + the movie's bias + the inner product of their factors. The model is fitted
+ * by stochastic gradient descent with a penalty. Predictions are clipped to the range from 1 to 5. An unknown user or
+ * movie has no bias and no factors.
  *
- * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21. The paper draws a line for Behera and Nain
- * (2023), collaborative filtering with temporal features, without a number. This model is simpler. Its settings were
- * chosen on a fifth of u1.base.
+ * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21. The paper's line, which has no printed
+ * number, represents Behera and Nain (2023): collaborative filtering with temporal features. This model is simpler. Its
+ * settings were chosen on a fifth of u1.base.
  */
 export function collaborativeFiltering(
   known: readonly Rating[],
@@ -108,9 +109,9 @@ export type PreferenceSimilarity = (user: number, other: number) => number;
  * Computes RoundTable's preference similarity (D.3): non-negative matrix factorisation of the user-movie table, with
  * empty cells as zeros, then the cosine of the users' factors. Uses only the known ratings.
  *
- * The paper gives no rank, number of iterations or start, and does not say how factors become a score. At rank 4,
- * scores resemble the scores in Table 5, whose five rows have a mean of 0.976: the five users most similar to a target
- * have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5 and 0.87 at rank 10.
+ * The paper gives no rank, number of iterations or starting point, and does not say how factors are converted to a
+ * score. Rank 4 gives scores similar to those in Table 5, whose five rows have a mean of 0.976: the five users most
+ * similar to a target have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5 and 0.87 at rank 10.
  */
 export function preferenceSimilarity(
   data: RatingData,
@@ -165,7 +166,7 @@ export function ratingTable({ users, movies, known }: RatingData): SparseTable {
   };
 }
 
-/** The row and column factors: `rank` numbers for each row and for each column, one after the other. */
+/** The row and column factors. Each row and each column has `rank` numbers, which are stored one after the other. */
 export interface Factors {
   readonly rows: Float64Array;
   readonly columns: Float64Array;
@@ -208,7 +209,10 @@ export function factorize(
   return { rows, columns, loss };
 }
 
-/** Sets own *= (table x other) / (own x otherGram). Returns the inner product of the table with the updated fit. */
+/**
+ * Updates one of the factors: own *= (table x other) / (own x otherGram). Returns the inner product of the table with
+ * the updated fit.
+ */
 function update(
   { rows, columns, values }: SparseTable,
   own: Float64Array,

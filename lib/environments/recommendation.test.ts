@@ -490,7 +490,7 @@ describe('baselines', () => {
 });
 
 describe('preference similarity', () => {
-  /** The same as `start` in reference/factorization.py. */
+  /** Returns the same start as `start` in reference/factorization.py. */
   const plainStart = (count: number, rank: number, shift: number): Float64Array =>
     Float64Array.from({ length: count * rank }, (_, place) => {
       const [i, k] = [Math.floor(place / rank), place % rank];

@@ -52,7 +52,7 @@ export interface RecommendationOptions {
   /** The number of held-out ratings to predict. Default: 100, as in the paper. */
   readonly targets?: number;
   /**
-   * The maximum number of rows in each history that an agent sees. Default: all, as in the paper, which may be
+   * The maximum number of rows in each history that an agent sees. Default: all rows, as in the paper. There may be
    * hundreds.
    */
   readonly rows?: number;
@@ -113,7 +113,7 @@ export function recommendation(
 }
 
 let generated: RatingData | undefined;
-/** Returns the generated ratings. They take a moment, so they are generated on first use. */
+/** Returns the generated ratings. Generating them takes a moment, so it happens on first use. */
 const generatedOnce = (): RatingData => (generated ??= generateRatings());
 
 const similarities = new WeakMap<RatingData, Map<number, PreferenceSimilarity>>();
@@ -126,9 +126,9 @@ function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
 }
 
 /**
- * Returns the three agents' tables for a target (Tables 3 to 5), from known ratings. userHistory is in order of movie
- * id. movieHistory begins with the users most similar to the target user; ties are in order of user id. A user's
- * average covers all known ratings, as in Table 5: user 447's average of 3.57 is the mean in u1.base.
+ * Returns the three agents' tables for a target (Tables 3 to 5), from known ratings. userHistory is sorted by movie id.
+ * movieHistory begins with the users most similar to the target user; ties are sorted by user id. A user's average
+ * covers all known ratings, as in Table 5: user 447's average of 3.57 is the mean in u1.base.
  */
 export function recommendationTables(
   data: RatingData,
@@ -268,16 +268,22 @@ const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
   z.strictObject({ rating: z.int().min(1).max(5) }),
 );
 
-/** Returns errors in stars and in squared stars. The errors are null without a decision. */
+/**
+ * Returns the prediction, the rating, the absolute error in stars and the squared error. Without a decision, the
+ * prediction and the errors are null.
+ */
 function scoreOf({ rating }: RecommendationCase, proposal: RatingProposal | null): JsonObject {
   if (proposal === null) return { prediction: null, rating, absoluteError: null, squaredError: null };
   const error = proposal.rating - rating;
   return { prediction: proposal.rating, rating, absoluteError: Math.abs(error), squaredError: error * error };
 }
 
-/** The rating that an agent without ratings expects: people rate movies that they chose to see. A guess. */
+/**
+ * The rating that an agent without ratings expects. It is high because people rate movies that they chose to see. This
+ * value is a guess.
+ */
 const usualRating = 3.5;
-/** A just noticeable difference in stars. A guess. */
+/** A just noticeable difference in stars. This value is a guess. */
 const noticeable = 0.5;
 
 /** Builds the simulated rater, which expects the mean of the ratings in its own table, with some noise. */

@@ -26,15 +26,15 @@ export type TaskDomain = (typeof taskDomains)[number];
 export interface TaskAllocationOptions {
   /** The field whose cases are used. Default: all fields. */
   readonly domain?: string;
-  /** private: each agent sees its part. full: each agent sees everything. Default: private. */
+  /** 'private': each agent sees its part. 'full': each agent sees everything. Default: 'private'. */
   readonly information?: Information;
   /** Official cases, from `readJointCases`. Default: 60 generated cases. */
   readonly cases?: readonly JointCase[];
 }
 
 /**
- * Creates the task-allocation environment, in which two workers and a leader assign tasks to themselves. Each agent has
- * its own resources and sees a fragment of the shared resources. The leader decides. Source: Deliberation, sections
+ * Creates the task-allocation environment, in which two workers and a leader divide tasks among themselves. Each agent
+ * has its own resources and sees a fragment of the shared resources. The leader decides. Source: Deliberation, sections
  * 2.2.3 and A.2.
  *
  * The value of an assignment is the sum of the tasks' values to the agents that do them, or 0 if the assignment exceeds
@@ -92,7 +92,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
   );
 }
 
-/** What models write if no agent does a task. */
+/** Values that models write for a task that no agent does. */
 const nobody = ['', 'none', 'nobody', 'unassigned', 'null', 'no one'];
 
 /**
@@ -156,7 +156,7 @@ function backgroundText(agent: string, { isWhole, shared, own, values }: View): 
   const lines = [
     `${isWhole ? 'All shared resources' : 'Your fragment of the shared resources'}: ${amountsText(shared)}.`,
   ];
-  // Whoever sees everything reads names: an agent that decides alone is none of them.
+  // An agent that sees everything reads names, not "you". If it decides alone, none of the names is its own.
   const isOwn = (name: string): boolean => name === agent && !isWhole;
   for (const [name, amounts] of Object.entries(own))
     lines.push(`${isOwn(name) ? 'Your own resources' : `Resources of ${name}`}: ${amountsText(amounts)}.`);

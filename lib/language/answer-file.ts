@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Stores answers by key in memory and, if a file is given, on disk: one JSON line per answer, appended at once. Loading
- * skips a line that is incomplete because its process was killed.
+ * Stores answers by key in memory and, if a file is given, on disk: one JSON line per answer, appended immediately. A
+ * killed process can leave an incomplete line, which is skipped when the file is loaded.
  */
 export class AnswerFile {
   private answers: Map<string, string> | undefined;

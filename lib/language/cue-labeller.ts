@@ -3,22 +3,22 @@ import { dialogueActs, type DialogueAct, type Labeller, type Utterance } from '.
 import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './sentences';
 
 /**
- * Labels messages by English cues, without a model. The labeller reads phrases, not meaning: on simulated messages its
- * micro F1 is 0.83, but on human talk it finds few acts other than Inform and Request. Messages in other languages get
- * the label Others.
+ * Labels messages by English cues, without a model. The labeller recognises phrases, not meaning: on simulated messages
+ * its micro F1 is 0.83, but in human conversations it finds few acts other than Inform and Request. Messages in other
+ * languages get the label Others.
  */
 export const cueLabeller: Labeller = (message, previous) => Promise.resolve(cueActs(message, previous));
 
-/** Number of characters that are read. The labeller ignores the end of a longer message. */
+/** The maximum number of characters to read. The labeller ignores the end of a longer message. */
 const longestRead = 20_000;
-/** A sentence counts as repetition if this share of its content was said before. */
+/** A sentence counts as a repetition if at least this share of its content words was said before. */
 const mostly = 0.8;
 
 /**
- * Finds the dialogue acts in a message by English cues (`cues.ts`), sentence by sentence. The previous round is
- * context. A statement informs only if the previous round does not contain it. A yes/no question that repeats the
- * previous round confirms. "Yes" accepts only if somebody proposed. A speaker who repeats a proposal after a refusal
- * defends it.
+ * Finds the dialogue acts in a message by English cues (`cues.ts`), sentence by sentence. The previous round serves as
+ * context. A statement counts as Inform only if the previous round does not contain it. A yes/no question that repeats
+ * the previous round counts as Confirm. "Yes" counts as Accept only if somebody made a proposal. Repeating one's own
+ * proposal after a refusal counts as Defend.
  */
 export function cueActs(message: Utterance, previous: readonly Utterance[]): DialogueAct[] {
   const text = message.text.slice(0, longestRead);
@@ -60,10 +60,10 @@ function actsOf({ text, isQuestion }: Sentence, context: Context): DialogueAct[]
 
 const yesOrNo =
   /^(?:(?:and|so|but|well|ok|okay|then),? )?(?:is|are|was|were|do|does|did|have|has|had|you|your)\b/;
-/** Questions that ask for information. "What about" and "why not" propose instead. */
+/** Matches questions that ask for information. "What about" and "why not" make a proposal instead. */
 const openQuestion =
   /^(?:[\w ]{1,30}, )?(?:what(?! about| if)|which|who\w*|when|where|how(?! about)|why(?! don't| not| do not))\b/;
-/** Questions about nothing in particular cannot repeat what was said. */
+/** Matches words that make a question unspecific. An unspecific question cannot repeat what was said. */
 const indefinite = /\b(?:any\w*|else|some(?:one|body|thing)|there)\b/;
 
 function actOfQuestion(text: string, context: Context): DialogueAct {

@@ -49,7 +49,9 @@ export const proposes = new RegExp(
   ].join('|'),
 );
 
-/** Phrases about giving. With a quantity, such a phrase is an offer; otherwise it is a fact about the speaker. */
+/**
+ * Matches phrases about giving. With a quantity, such a phrase is an offer; otherwise it is a fact about the speaker.
+ */
 export const offers =
   /\bi (?:could|would|can|will|'ll|'d|am willing to|'m willing to|am ready to|am prepared to|am open to)(?: be (?:willing|ready|prepared|open|happy|glad) to)? (?:trad\w+|swap\w*|exchang\w+|giv\w+|offer\w*|shar(?:e|ing) (?:my|some|a part)|part with|sell|send|hand over)\b/;
 export const quantity =
@@ -73,7 +75,7 @@ export const accepts = new RegExp(
   ].join('|'),
 );
 
-/** A "yes". It accepts only if somebody made an offer. */
+/** Matches a "yes". A "yes" counts as Accept only if somebody made an offer. */
 export const affirms = /^(?:yes|yeah|okay|ok|sure|absolutely|certainly|of course|by all means)\b/;
 
 export const defends = new RegExp(
@@ -97,7 +99,7 @@ export const evaluates = new RegExp(
   ].join('|'),
 );
 
-/** Questions about whether something is true. */
+/** Matches questions about whether something is true. */
 export const confirms = new RegExp(
   [
     '\\b(?:is|was|are|were|do i have|have i got) (?:it|that|this|these|my|our|what i|your) (?:\\w+ ){0,20}(?:right|correct|true|accurate|the case|what you (?:mean|meant|said))\\b|\\b(?:am i|are we) (?:right|correct|understanding)\\b',
@@ -108,7 +110,7 @@ export const confirms = new RegExp(
   ].join('|'),
 );
 
-/** Requests without a question mark. */
+/** Matches requests without a question mark. */
 export const requests = new RegExp(
   [
     '\\b(?:please|kindly) (?:\\w+ )?(?:share|tell|say|give|provide|explain|describe|list|let|send|state|report|elaborate|clarify|look|show|add|specify|reveal|name|answer|write|comment)\\b',
@@ -118,6 +120,6 @@ export const requests = new RegExp(
   ].join('|'),
 );
 
-/** Messages that only greet or thank. */
+/** Matches messages that only greet or thank. */
 export const greets =
   /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome|thanks?|thank you|cheers|bye|goodbye|nice to|good to|glad to|pleased to|(?:i am|i'm|this is) (?:glad|happy|pleased) to|looking forward)\b/;

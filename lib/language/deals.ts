@@ -4,7 +4,7 @@ export type Deal = Readonly<Record<string, number>>;
 /** Number of options for each issue in a negotiation. */
 export type Issues = Readonly<Record<string, number>>;
 
-/** A deal in a text. The speaker proposes it, or supports another agent's proposal. */
+/** A deal that a text names: one that the speaker proposes, or another agent's proposal that the speaker supports. */
 export interface SpokenDeal {
   readonly kind: 'proposes' | 'supports';
   readonly deal: Deal;
@@ -12,14 +12,14 @@ export interface SpokenDeal {
 
 /**
  * Reads the deal in a negotiation message whose options have names such as "A2". The deal is the last passage that
- * names exactly one option for every issue: DEAL tags, a sentence, or a list. Without such a passage, the sentences
- * from the last proposal on are combined, unless they name two options for one issue. A half option ("D2.5") is rounded
- * down, as in the LLM-Deliberation authors' code.
+ * names exactly one option for every issue: DEAL tags, a sentence, or a list. If there is no such passage, the reader
+ * combines all sentences from the last proposal onwards, unless they name two options for one issue. A half option
+ * ("D2.5") is rounded down, as in the LLM-Deliberation authors' code.
  *
  * "I agree with the mayor's proposal: A2, B1, ..." supports a deal and proposes nothing. Inside DEAL tags, a deal is
  * always a proposal.
  *
- * The authors read only tags, which many models omit. The reader does not find deals described only in words.
+ * The authors' code reads only tags, which many models omit. The reader does not find deals described only in words.
  * @returns null if the deal is incomplete, leaves a choice open, or names an option that the negotiation does not have
  */
 export function readDeal(text: string, issues: Issues): SpokenDeal | null {
@@ -70,7 +70,7 @@ function spreadDeal(sentences: readonly string[], issues: Issues): SpokenDeal | 
   return null;
 }
 
-/** "A2", "A 2" or "D2.5". */
+/** Matches an option: "A2", "A 2" or "D2.5". */
 const option = /\b([A-Z]) ?(\d)(?:\.\d)?\b/g;
 
 /** Returns the options that a text names, by issue. */

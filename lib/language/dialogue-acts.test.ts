@@ -118,7 +118,7 @@ describe('modelLabeller', () => {
     expect(requests).toHaveLength(expected === null ? 2 : 1);
   });
 
-  it('known: the prompt has the definitions, the previous round and the target', async () => {
+  it('known: the prompt contains the definitions, the previous round and the target', async () => {
     const { model, requests } = scripted('{"acts": ["Accept"]}');
     await modelLabeller(model)(target, before);
     const [system, user] = requests[0]?.messages ?? [];

@@ -23,8 +23,8 @@ export interface Utterance {
 }
 
 /**
- * Labels a message with the acts that it performs, given the messages in the previous round. Null if the message could
- * not be labelled.
+ * Labels a message with the acts that it performs, given the messages in the previous round. Returns null if the
+ * message could not be labelled.
  */
 export type Labeller = (
   message: Utterance,

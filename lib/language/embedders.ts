@@ -9,9 +9,9 @@ import { AnswerFile } from './answer-file';
 export type Embedder = (texts: readonly string[]) => Promise<number[][]>;
 
 /**
- * Counts the words in each text. It needs neither a model nor a network. Two texts without a common word have a cosine
- * of 0. Distances are larger than with sentence embeddings, so compare their course over rounds, not their level.
- * Vectors from different calls cannot be compared.
+ * Embeds texts as word counts, without a model or a network. Two texts without a common word have a cosine of 0.
+ * Distances are larger than with sentence embeddings, so compare their trend over rounds, not their level. Vectors from
+ * different calls cannot be compared.
  */
 export const wordCounts: Embedder = (texts) => {
   const places = new Map<string, number>();
@@ -28,7 +28,10 @@ export const wordCounts: Embedder = (texts) => {
   return Promise.resolve(vectors);
 };
 
-/** Returns vectors by text. Each text is embedded once. If the embedder fails on a text, the error names that text. */
+/**
+ * Returns a map from each text to its vector. Each distinct text is embedded once. If the embedder fails on a text, the
+ * error names that text.
+ */
 export async function embedTexts(
   embedder: Embedder,
   texts: readonly string[],
@@ -59,8 +62,8 @@ const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${tex
 export interface SentenceEmbedderOptions {
   /**
    * A model folder, or a model name on the Hugging Face hub ("Xenova/paraphrase-MiniLM-L6-v2", the paper's model),
-   * which is downloaded. Default: the folder in the environment variable AGORA_EMBEDDER. If the variable is not set:
-   * the paper's model or its smaller sister L3 in .venv/agora-models. Setup installs L3.
+   * which is downloaded. Default: the folder in the environment variable AGORA_EMBEDDER. If the variable is not set,
+   * the default is the paper's model or its smaller version L3 in .venv/agora-models. Setup installs L3.
    */
   readonly model?: string;
   /** A file that caches vectors, or false for no cache. Default: .agora/embeddings.jsonl in the project. */
@@ -68,11 +71,12 @@ export interface SentenceEmbedderOptions {
 }
 
 /**
- * Returns an embedder for sentences: the mean over the tokens in a model's last layer, as in sentence-transformers.
- * RoundTable (Appendix D.8) uses paraphrase-MiniLM-L6-v2. With L3, vectors and distances differ from the paper's.
+ * Returns an embedder for sentences. A vector is the mean over the tokens in the model's last layer, as in
+ * sentence-transformers. RoundTable (Appendix D.8) uses paraphrase-MiniLM-L6-v2. With L3, vectors and distances differ
+ * from the paper's.
  *
- * The first new text loads the model. The model runs on the CPU and takes some 5 ms per message. Only the beginning of
- * a text is read (128 tokens for these models).
+ * The model is loaded for the first text that is not in the cache. It runs on the CPU and takes about 5 ms per message.
+ * It reads only the beginning of a text (128 tokens for these models).
  */
 export function sentenceEmbedder(options: SentenceEmbedderOptions = {}): Embedder {
   knownOptions('sentenceEmbedder', options, ['model', 'cache']);
@@ -138,7 +142,7 @@ function findModel(wanted: string | undefined): Source {
   if (named !== undefined && /^[\w.-]+\/[\w.-]+$/.test(named) && !existsSync(named))
     return { name: named, isRemote: true, maxTokens: 128, fingerprint: `hub ${named} 128` };
   throw new AgoraError(
-    `No embedding model in ${candidates.join(' or ')}. Install one with "npm run setup", set AGORA_EMBEDDER to ` +
+    `There is no embedding model in ${candidates.join(' or ')}. Install one with "npm run setup", set AGORA_EMBEDDER to ` +
       'another model folder, or use language.wordCounts, which needs no model.',
     'data',
   );
@@ -150,7 +154,7 @@ function maxTokensOf(file: string): number {
   return typeof length === 'number' && Number.isSafeInteger(length) && length > 0 ? length : 128;
 }
 
-/** Number of characters that are read: many times the tokens that a model reads. */
+/** The maximum number of characters to read. A model's tokens cover far fewer characters. */
 const longestText = 20_000;
 
 /** The parts of a tensor from @huggingface/transformers that are used: its shape and values. */

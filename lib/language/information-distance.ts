@@ -20,8 +20,9 @@ export async function informationDistance(
 }
 
 /**
- * Returns the cosine of two texts. S2-MAD compares it with a threshold to decide whether two replies say the same
- * (VecCS, sections 3.2 and 4.3; the paper embeds with bert-base-uncased). A threshold fits only one embedder.
+ * Returns the cosine of the vectors of two texts. S²-MAD compares this cosine with a threshold to decide whether two
+ * replies say the same thing (VecCS, sections 3.2 and 4.3; the paper embeds with bert-base-uncased). A threshold is
+ * valid for only one embedder.
  */
 export async function textSimilarity(one: string, other: string, embedder: Embedder): Promise<number> {
   const vectors = await embedTexts(embedder, [one, other]);

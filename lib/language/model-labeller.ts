@@ -8,7 +8,7 @@ import { AnswerFile } from './answer-file';
 import { cueActs } from './cue-labeller';
 import { dialogueActs, type DialogueAct, type Labeller, type Utterance } from './dialogue-acts';
 
-/** The prompts for `modelLabeller`. The paper gives the definitions; the wording is ours. */
+/** The prompts for `modelLabeller`. The definitions come from the paper; the wording is ours. */
 export interface LabelPrompts {
   /** The meaning of each act. */
   readonly definitions: Readonly<Record<DialogueAct, string>>;
@@ -59,11 +59,11 @@ export interface ModelLabellerOptions {
 }
 
 /**
- * Labels messages with a language model: one call per message, at temperature 0, and a second call if the reply is
- * unusable. A reply that is cut off or refused is never used. RoundTable (Appendix D.8) uses Llama-3.1-8b-Instruct.
+ * Labels messages with a language model. Makes one call per message, at temperature 0, and a second call if the reply
+ * is unusable. A reply that is cut off or refused is never used. RoundTable (Appendix D.8) uses Llama-3.1-8b-Instruct.
  *
- * Equal questions are asked once. Pass a `file` to keep labels across sessions, for example if a stopping policy needs
- * them when a run is resumed.
+ * Each distinct question is asked only once. Pass a `file` to keep labels across sessions, for example if a stopping
+ * policy needs them when a run is resumed.
  */
 export function modelLabeller(model: Model, options: ModelLabellerOptions = {}): Labeller {
   knownOptions('modelLabeller', options, ['prompts', 'file']);

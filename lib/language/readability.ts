@@ -5,10 +5,10 @@ import { AgoraError } from '../error';
  * with textstat's numbers.
  */
 
-/** Everything but letters, digits, underscores, white space, and apostrophes in contractions. */
+/** Matches every character except letters, digits, underscores, white space, and apostrophes in contractions. */
 const punctuation = /'(?![tsd]|ve|ll|re)|[^\p{L}\p{N}_\s']/gu;
 const wordCharacter = /[\p{L}\p{N}_]/u;
-/** Scripts that are written without spaces between words. */
+/** Matches scripts that are written without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 /** Piece size for segmenting text in these scripts. Segmenting takes more than linear time, so long texts are split. */
 const pieceLength = 500;
@@ -31,7 +31,8 @@ let segmenter: Intl.Segmenter | undefined;
  * `Intl.Segmenter`, whose dictionaries may differ slightly between Node versions.
  */
 export function wordCount(text: string): number {
-  if (typeof text !== 'string') throw new AgoraError(`wordCount got ${String(text)}. Pass a text.`);
+  if (typeof text !== 'string')
+    throw new AgoraError(`wordCount needs a text, but got ${String(text)}. Pass a string.`);
   if (!unspaced.test(text)) return wordsOf(text).length;
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   let count = 0;
@@ -62,7 +63,7 @@ export function sentenceCount(text: string): number {
   return Math.max(1, count);
 }
 
-/** Number of characters that are graded. The end of a longer text is ignored. */
+/** The maximum number of characters to grade. The end of a longer text is ignored. */
 const longestGraded = 100_000;
 
 /**
@@ -77,7 +78,8 @@ const longestGraded = 100_000;
  * The formula is for English. The grade is null if a text has no Latin letters, or more letters from other scripts.
  */
 export function readingGrade(text: string): number | null {
-  if (typeof text !== 'string') throw new AgoraError(`readingGrade got ${String(text)}. Pass a text.`);
+  if (typeof text !== 'string')
+    throw new AgoraError(`readingGrade needs a text, but got ${String(text)}. Pass a string.`);
   const graded = text.slice(0, longestGraded);
   if (!isMostlyLatin(graded)) return null;
   const words = wordsOf(graded);
@@ -95,7 +97,9 @@ function isMostlyLatin(text: string): boolean {
 /** Syllable counts for words seen before. */
 const knownCounts = new Map<string, number>();
 const mostKnown = 20_000;
-/** Number of letters that are estimated. The rest of a longer word counts in proportion. */
+/**
+ * The maximum number of letters to estimate syllables from. The remaining letters of a longer word count in proportion.
+ */
 const longestEstimated = 1000;
 
 /** Returns the number of syllables in one English word. A number in digits counts as one syllable, as in textstat. */
@@ -124,7 +128,7 @@ function countSyllables(word: string): number {
   return Math.max(1, Math.round(estimate));
 }
 
-/** Loads the dictionary with the first word, because loading takes a few tenths of a second. */
+/** Loads the dictionary when the first word is looked up, because loading takes a few tenths of a second. */
 function dictionary(): Readonly<Record<string, string>> {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded with the first word
   return (require('cmu-pronouncing-dictionary') as { dictionary: Record<string, string> }).dictionary;

@@ -19,7 +19,7 @@ const beforeNumber = /\b(no|nr|fig|eq)\.(?=\s+\d)/gi;
 
 /**
  * Returns the sentences in a message. A run of . ! ? ends a sentence if white space or the end of the text follows, so
- * 3.5 does not end one. A line break also ends a sentence.
+ * the point in 3.5 does not. A line break also ends a sentence.
  */
 export function sentencesOf(text: string): Sentence[] {
   const plain = text

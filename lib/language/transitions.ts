@@ -18,16 +18,17 @@ export interface Transition {
   readonly to: TransitionNode;
   /** Number of agents that performed `from` in a round, summed over rounds. */
   readonly observed: number;
-  /** Number of these cases in which another agent performed `to` in the next round. */
+  /** Number of these agents for which at least one other agent performed `to` in the next round. */
   readonly followed: number;
-  /** followed / observed. */
+  /** `followed` divided by `observed`. */
   readonly probability: number;
 }
 
 /**
- * Returns transition probabilities between acts in adjacent rounds: RoundTable, Appendix D.6, equation (1). The
- * probability from A to B is the share of agents performing A in a round for which at least one other agent performs B
- * in the next round. Every agent performs Start before the first round and End after the last round.
+ * Returns transition probabilities between acts in adjacent rounds (RoundTable, Appendix D.6, equation 1). Consider all
+ * agents that perform act A in a round. The probability from A to B is the share of these agents for which at least one
+ * other agent performs B in the next round. Every agent performs Start before the first round and End after the last
+ * round.
  *
  * Departures: the equation counts pairs of agents, which does not give a probability with more than two agents, so here
  * each agent's A counts once. The sum in the equation also stops before End, although the paper's figures include End.

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AgoraError } from '../error';
 import { dataFolder } from '../experiment/data-folder';
 
-/** A printed number. */
+/** A number printed in a paper. */
 export interface PublishedCell {
   readonly value: number;
   /** Null if the paper prints no standard error. */
@@ -14,7 +14,7 @@ export interface PublishedCell {
 export interface PublishedRow {
   /** The row's name as printed. */
   readonly label: string;
-  /** What the row describes: its model, rule, data set or number of collaborations. */
+  /** The setting that the row describes, such as a model, a rule, a data set or a number of collaborations. */
   readonly setting: Readonly<Record<string, string | number>>;
   /** Cells by column. A dash in the paper has no entry. */
   readonly cells: Readonly<Record<string, PublishedCell>>;
@@ -60,7 +60,7 @@ export interface PublishedPaper {
 
 type Tables<Names extends string> = PublishedPaper & { readonly [Name in Names]: PublishedTable };
 
-/** A plain number has no printed standard error; null is a dash. */
+/** A cell in a file. A plain number is a cell without a printed standard error, and null is a dash. */
 const cell = z.union([
   z.number().transform((value) => ({ value, standardError: null })),
   z.strictObject({ value: z.number(), standardError: z.number().min(0).nullable() }),
@@ -170,7 +170,10 @@ function once<T>(name: string, read: () => T): T {
   return known.get(name) as T;
 }
 
-/** The numbers that the five papers print, such as `published.roundtable.table1`. A paper is read on first use. */
+/**
+ * The numbers that the five papers print, such as `published.roundtable.table1`. A paper's numbers are read on first
+ * use.
+ */
 export const published = {
   get roundtable() {
     type Names = 'table1' | 'table2' | 'table6' | 'table7' | 'table8' | 'table9' | 'table10' | 'table11';

@@ -7,10 +7,10 @@ import { breakTies } from '../voting/ties';
 /** Computes votes on recorded negotiations, to see what a rule selects from real proposals. Nobody cast these votes. */
 
 /**
- * Adds a vote to recorded negotiations after each whole round, as if every party voted by its own score sheet. The
- * candidates are each party's latest deal and the standing decision, as at a round table. If single-choice votes tie,
- * no deal is selected; with other ballots, the first tied deal is selected. Nobody cast these votes, so they do not say
- * what models would vote or propose.
+ * Adds a vote to recorded negotiations after each whole round, as if every party voted according to its own score
+ * sheet. The candidates are each party's latest deal and the standing decision, as at a round table. If single-choice
+ * votes tie, no deal is selected; with other ballots, the first tied deal is selected. Nobody cast these votes, so they
+ * do not say what models would vote or propose.
  */
 export function computedVotes(games: Iterable<Collaboration>, rule: Rule): Collaboration[] {
   return [...games].map((one) => withVotes(one, rule));

@@ -23,16 +23,16 @@ export interface ReplayOptions {
 }
 
 /**
- * Replays recorded debates, in which every agent read all other agents, with parts of S²-MAD. Finds which views agents
- * would not have read and which calls would not have been made. Makes no calls itself. Source: S²-MAD, sections 3.1 and
- * 3.2.
+ * Applies parts of S²-MAD to recorded debates in which every agent read the answers of all other agents. Finds the
+ * views that agents would not have read and the calls that would not have been made. The replay itself makes no calls.
+ * Source: S²-MAD, sections 3.1 and 3.2.
  *
- * An agent that is called gives its recorded answer: a replay cannot know what the agent would have written after
- * reading less. Prompt tokens are the recorded tokens minus the tokens of dropped views. If no tokens are recorded, a
- * prompt consists of the question, the agent's own last text and the views that it reads. The final decision is the
- * most frequent answer. In a tie, `score.correct` is the share of tied answers that are right.
+ * When an agent is called, it gives its recorded answer, because a replay cannot know what the agent would have written
+ * after reading less. Prompt tokens are the recorded tokens minus the tokens of dropped views. If no tokens are
+ * recorded, a prompt consists of the question, the agent's own last text and the views that it reads. The final
+ * decision is the most frequent answer. In a tie, `score.correct` is the share of tied answers that are right.
  *
- * @throws AgoraError if a debate lacks a turn
+ * @throws AgoraError if a turn is missing from a debate
  */
 export async function replay(debates: Run, options: ReplayOptions = {}): Promise<Run> {
   knownOptions('replay', options, ['filter', 'jump', 'earlyStop', 'rememberReceived', 'rounds']);
@@ -65,7 +65,7 @@ interface Turn extends View {
   /** Null if no answer could be read. */
   readonly answer: string | null;
   readonly correct: number;
-  /** Recorded tokens in the prompt. Null if not recorded. */
+  /** Number of tokens in the prompt. Null if not recorded. */
   readonly input: number | null;
   readonly output: number;
 }

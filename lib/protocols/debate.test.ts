@@ -36,7 +36,7 @@ async function hold(options: DebateOptions, answer: (agent: number, round: numbe
   });
   return { one: [...run][0]!, asked };
 }
-/** The simulated model, which remembers what it was asked. */
+/** A simulated model that records its questions. */
 function remembered() {
   const asked: Request[] = [];
   const plain = simulated();
@@ -173,7 +173,7 @@ describe('debate', () => {
     }
   });
 
-  it('behaviour: an unusable reply leaves the earlier answer in force; no answers give no decision', async () => {
+  it('behaviour: after an unusable reply, the agent keeps its earlier answer; without answers, there is no decision', async () => {
     const { one } = await hold({ agents: 2, rounds: 2 }, (agent, round) =>
       agent === 1 && round > 1 ? 'Hm.' : said('A'),
     );

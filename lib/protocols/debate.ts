@@ -6,17 +6,21 @@ import type { Random } from '../random';
 import { mindOf, promptSettings, prose, type Ending, type Protocol, type Session } from './protocol';
 
 export interface DebateOptions {
-  /** Default 5. */
+  /** Number of agents. Default: 5. */
   readonly agents?: number;
-  /** Default 4. */
+  /** Number of rounds. Default: 4. */
   readonly rounds?: number;
   /**
-   * Sizes of the groups that debate separately and exchange summaries: [2, 3]. Default: one group, without summaries.
+   * Sizes of the groups that debate separately and exchange summaries, such as [2, 3]. Default: one group, without
+   * summaries.
    */
   readonly groups?: readonly number[];
-  /** Number of within-group rounds between summary exchanges. Default 2 (section 4.1). */
+  /** Number of within-group rounds between summary exchanges. Default: 2 (section 4.1). */
   readonly intraRounds?: number;
-  /** Number of neighbours on either side whose answers an agent reads. Default: all members of its group. */
+  /**
+   * Number of neighbours on each side whose answers an agent reads. Default: an agent reads the answers of its whole
+   * group.
+   */
   readonly neighbours?: number;
   /**
    * Decides when two views are the same. With a filter, agents do not read views that they already know. Default: no
@@ -28,8 +32,8 @@ export interface DebateOptions {
   /** Whether the debate ends when one view is left after a stage. Default: true with a filter. */
   readonly earlyStop?: boolean;
   /**
-   * Whether views from earlier rounds count as known (section 3.2). If false, an agent knows only its own view. Default
-   * true.
+   * Whether views from earlier rounds count as known (section 3.2). If false, an agent knows only its own view.
+   * Default: true.
    */
   readonly rememberReceived?: boolean;
   /**
@@ -39,7 +43,9 @@ export interface DebateOptions {
   readonly memory?: 'last round' | 'own answers' | 'whole debate';
   /** Instructions assigned to the agents in turn, so that they think in different ways (MS²-MAD). */
   readonly approaches?: readonly string[];
-  /** Whether agents work alone, with single-agent prompts: chains of thought. Requires `rounds: 1`. Default false. */
+  /**
+   * Whether agents work alone and get single-agent prompts (chains of thought). Requires `rounds: 1`. Default: false.
+   */
   readonly alone?: boolean;
   readonly prompts?: Partial<typeof debatePrompts>;
 }
@@ -49,13 +55,13 @@ export interface DebateOptions {
  * The parameters for each method in S²-MAD's tables are in `debates`: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
  * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1; prompts after Tables 5 and 6.
  *
- * Replies have no length limit; only summaries are limited, to 80 words (Table 5). An unusable reply leaves the agent's
- * earlier answer in force. Ties in the last vote go to the answer that was given first.
+ * Replies have no length limit; only summaries are limited, to 80 words (Table 5). If a reply is unusable, the agent
+ * keeps its earlier answer. Ties in the last vote go to the answer that was given first.
  *
  * The paper leaves several choices open. We use temperature 0.7. All members of a group answer at the same time
- * (equations 3 and 4; Algorithm 1 loops). A debate stops early when all summaries give the same single answer (section
- * 3.1; Algorithm 1 also stops at one summary with several answers). A summary
- * covers the answers of all members (Algorithm 1; Table 5 and appendix B mention only unique answers).
+ * (equations 3 and 4; Algorithm 1 loops over them). A debate stops early when all summaries give the same single answer
+ * (section 3.1; Algorithm 1 also stops at one summary with several answers). A summary covers the answers of all
+ * members (Algorithm 1; Table 5 and appendix B mention only unique answers).
  */
 export function debate(options: DebateOptions = {}): Protocol {
   knownOptions('debate', options, optionNames);
@@ -123,14 +129,14 @@ interface Settings {
   readonly alone: boolean;
 }
 
-/** An answer, or a summary of answers. `answers` holds the answer keys. */
+/** An answer, or a summary of answers. `answers` contains the keys of the answers. */
 export interface View {
   readonly from: string;
   readonly text: string;
   readonly answers: readonly string[];
 }
 
-/** Decides whether a view says nothing that the known views do not already say. */
+/** Decides whether the known views already say everything that a view says. */
 export interface Similarity {
   readonly name: string;
   isKnown(view: View, known: readonly View[]): boolean | Promise<boolean>;
@@ -181,7 +187,7 @@ async function play<Case, Proposal>(
   const reader = environment.prose;
   if (reader === undefined)
     throw new AgoraError(
-      `A debate needs prose answers, and ${environment.name} does not define any. Add \`prose\` to the environment.`,
+      `A debate needs prose answers, but ${environment.name} does not define any. Add \`prose\` to the environment.`,
     );
   const { rounds, groups, intraRounds, filter, earlyStop } = settings;
   const members = seat<Proposal>(settings, prompts, random);
@@ -195,8 +201,8 @@ async function play<Case, Proposal>(
   let summaries: readonly View[] = [];
 
   for (let round = 1; ; round++) {
-    // At the start of each later stage, agents read the summaries of all groups. Otherwise they read members of their
-    // own group.
+    // At the start of each later stage, agents read the summaries of all groups. Otherwise, they read answers from
+    // their own group.
     const isExchange = groups !== null && round > 1 && (round - 1) % intraRounds === 0;
     const before = members.map(({ answer }) => answer);
     const asked = await Promise.all(
@@ -297,7 +303,7 @@ function seat<Proposal>(
 const views = (members: readonly Member<unknown>[]): View[] =>
   members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
 
-/** Returns the last answers that an agent may read: those from its group, or from its neighbours in a ring. */
+/** Returns the last answers that an agent may read. They come from its group, or from its neighbours in a ring. */
 function heardBy(
   at: number,
   members: readonly Member<unknown>[],
@@ -334,7 +340,7 @@ async function keepNew(
   return { kept, dropped };
 }
 
-/** Asks one agent for its answer. Returns null if it gave none. */
+/** Asks one agent for its answer. Returns null if the agent gave no answer. */
 async function answer<Case, Proposal>(
   session: Session<Case, Proposal>,
   reader: Prose<Case, Proposal>,
@@ -447,7 +453,7 @@ async function isOneView(all: readonly View[], filter: Similarity): Promise<bool
   return left.length === 1 && left[0]!.answers.length <= 1;
 }
 
-/** Returns the most frequent last answer. Ties go to the answer that comes first. */
+/** Returns the most frequent last answer. In a tie, returns the tied answer that comes first. */
 function vote<Case, Proposal>(
   { environment, one, record }: Session<Case, Proposal>,
   round: number,
@@ -534,8 +540,8 @@ Summarise them carefully and completely in at most 80 words. At the end put all 
 };
 
 /**
- * Ways of thinking for MS²-MAD. We wrote these five: the paper does not give its "multiple prompt settings" (appendix
- * D).
+ * Five ways of thinking for MS²-MAD. We wrote them ourselves, because the paper does not give its "multiple prompt
+ * settings" (appendix D).
  */
 const approaches: readonly string[] = [
   'Think step by step, and write down each step before the next.',

@@ -67,7 +67,7 @@ describe('deliberation', () => {
     expect(one.outcome).toEqual(first!.proposal);
   });
 
-  it('known: an agent that rejects tables its own proposal; without agreement, nothing is decided', async () => {
+  it('known: an agent that rejects a proposal tables its own; without agreement, there is no decision', async () => {
     const { model, asked } = overridden((step) =>
       step === 'decision' ? { accept: false, explanation: 'Too dear.' } : null,
     );
@@ -95,7 +95,7 @@ describe('deliberation', () => {
     expect(textOf(spoken[1]!)).toContain('# The proposal on the table\nYou propose: ');
   });
 
-  it('known: agents that see everything are not told that they see a part', async () => {
+  it('known: prompts for agents that see everything do not say that they see a part', async () => {
     for (const information of ['private', 'full'] as const)
       for (const environment of [menu({ information }), taskAllocation({ information })] as Environment<
         never,
@@ -123,7 +123,7 @@ describe('deliberation', () => {
     }
   });
 
-  it('known: only the leader ends the talks, and must do so in the last round', async () => {
+  it('known: only the leader ends the deliberation, and must do so in the last round', async () => {
     const environment = tasks();
     let last: () => Request = () => third.asked.at(-1)!;
     const leaderDecides = (decide: (round: number) => object): ReturnType<typeof overridden> =>

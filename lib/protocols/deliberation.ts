@@ -6,35 +6,36 @@ import { promptSettings, type Ending, type Protocol, type Question, type Session
 import { listed } from './words';
 
 export interface DeliberationOptions {
-  /** Default 6 (section 4.1). */
+  /** Number of rounds. Default: 6 (section 4.1). */
   readonly rounds?: number;
   /**
-   * Maximum message length. Longer messages are cut, and agents know this (Tables 10 to 13). Default 3,000, as in the
+   * Maximum message length. Longer messages are cut, and agents know this (Tables 10 to 13). Default: 3,000, as in the
    * official code.
    */
   readonly characters?: number;
   /**
-   * A solver and a calculator that work on an agent's beliefs. 'told': the planning, decision and conversation prompts
-   * contain their results, as in Tables 11 to 13. 'called': the agent may call them while it plans. Default 'none'.
+   * How an agent uses a solver and a calculator that work on its beliefs. 'told': the planning, decision and
+   * conversation prompts contain their results, as in Tables 11 to 13. 'called': the agent may call them while it
+   * plans. Default: 'none'.
    */
   readonly tools?: 'none' | 'told' | 'called';
   readonly prompts?: Partial<typeof deliberationPrompts>;
 }
 
 /**
- * Deliberation: agents that each see part of a case take turns. In its turn, an agent states its beliefs about the
- * whole case (observation), plans a proposal (planning), and accepts or rejects the proposal on the table (decision).
- * If that does not end the talks, the agent writes to the others (conversation). Source: Deliberation, Algorithm 1,
- * Figure 2, sections 2.2.3 and 3; prompts after Tables 10 to 13.
+ * Deliberation: agents take turns, and each agent sees part of the case. In its turn, an agent states its beliefs about
+ * the whole case (observation), plans a proposal (planning), and accepts or rejects the proposal on the table
+ * (decision). If the deliberation continues, the agent then writes to the other agents (conversation). Source:
+ * Deliberation, Algorithm 1, Figure 2, sections 2.2.3 and 3; prompts after Tables 10 to 13.
  *
  * Without a leader, the proposal on the table becomes the decision once every other agent has accepted it. If an agent
- * has the role "leader", only that agent ends the talks: it accepts the proposal on the table or decides on its own
- * proposal. It must end the talks in the last round. An agent that does not accept puts its own proposal on the table.
- * Without an agreement, nothing is decided.
+ * has the role "leader", only the leader ends the deliberation: it accepts the proposal on the table or decides on its
+ * own proposal. The leader must do so in the last round. An agent that does not accept puts its own proposal on the
+ * table. Without an agreement, there is no decision.
  *
  * Departures: replies are JSON instead of tags. The planning prompt also contains the dialogue, which Table 11 omits.
- * An agent states what it believes that the others see as part of its thoughts; Table 10 asks for this separately, and
- * Table 13 repeats it.
+ * As part of its thoughts, an agent estimates what the other agents see; Table 10 asks for this estimate separately,
+ * and Table 13 repeats it.
  */
 export function deliberation(options: DeliberationOptions = {}): Protocol {
   knownOptions('deliberation', options, ['rounds', 'characters', 'tools', 'prompts']);
@@ -52,8 +53,8 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
 }
 
 /**
- * The centralised baseline: one agent that sees everything verifies private and pooled limits, then decides, in a
- * single call. Source: Deliberation, section 4.1 and Table 8. Requires an environment with `information: 'full'`.
+ * The centralised baseline: one agent sees everything. In a single call, it verifies private and pooled limits and then
+ * decides. Source: Deliberation, section 4.1 and Table 8. Requires an environment with `information: 'full'`.
  */
 export function centralized(options: Pick<DeliberationOptions, 'tools' | 'prompts'> = {}): Protocol {
   knownOptions('centralized', options, ['tools', 'prompts']);
@@ -86,7 +87,7 @@ interface Stated<Proposal> {
 /** An agent's private notes. */
 interface Notes<Proposal> {
   belief: Json | null;
-  /** What the tools recommend if the belief is true. */
+  /** The tools' recommendation, which assumes that the belief is true. */
   advice: Advice<Proposal> | null;
   own: Stated<Proposal> | null;
   /** The proposal that the agent did not accept in this turn, and the agent's reason. */
@@ -101,7 +102,7 @@ interface Advice<Proposal> {
 
 const thoughts = z.string();
 
-/** The talks about one case. */
+/** A deliberation on one case. */
 class Talks<Case, Proposal> {
   private readonly beliefs: Beliefs<Case, Proposal>;
   private readonly names: readonly string[];
@@ -127,7 +128,7 @@ class Talks<Case, Proposal> {
     const agents = environment.agents(one);
     if (agents.length < 2)
       throw new AgoraError(
-        `A deliberation needs at least two agents; ${environment.name} has ${agents.length}.`,
+        `A deliberation needs at least two agents, but ${environment.name} has ${agents.length}. Add agents to it.`,
       );
     const names = agents.map(({ name }) => name);
     const leader = agents.find(({ role }) => role === 'leader')?.name ?? null;
@@ -163,7 +164,7 @@ class Talks<Case, Proposal> {
     }
   }
 
-  /** Plays one turn. Returns the proposal that ends the talks, or null. */
+  /** Plays one turn. Returns the proposal that ends the deliberation, or null if the deliberation continues. */
   private async turn(round: number, agent: string): Promise<Stated<Proposal> | null> {
     this.notesOf(agent).refused = null;
     await this.observe(round, agent);
@@ -230,13 +231,13 @@ class Talks<Case, Proposal> {
     if (this.table === null) this.put(this.notesOf(agent).own);
   }
 
-  /** Returns the proposal with which the agent ends the talks, or null. */
+  /** Asks for a decision. Returns the proposal with which the agent ends the deliberation, or null if it continues. */
   private async decide(round: number, agent: string): Promise<Stated<Proposal> | null> {
     const { prompts, session, table } = this;
     const { environment, one } = session;
     const notes = this.notesOf(agent);
     const mayEnd = this.leader === agent;
-    // There is nothing to decide on before another agent has proposed.
+    // An agent has nothing to decide on until another agent has made a proposal.
     if (table === null || (table.by === agent && !mayEnd)) return null;
     const mustEnd = mayEnd && round === this.settings.rounds;
     const form = environment.form(one);
@@ -375,7 +376,7 @@ class Talks<Case, Proposal> {
     });
   }
 
-  /** Returns each agent's latest proposal. Equal proposals are one candidate. */
+  /** Returns each agent's latest proposal. Equal proposals count as one candidate. */
   private candidates(): { id: string; by: string[] }[] {
     const found = new Map<string, string[]>();
     for (const [name, { own }] of this.notes) {
@@ -395,7 +396,9 @@ async function decideAlone<Case, Proposal>(
   const { environment, one } = session;
   const [first, ...others] = environment.agents(one);
   if (first === undefined || environment.settings.information !== 'full')
-    throw new AgoraError("The centralised baseline needs an environment with { information: 'full' }.");
+    throw new AgoraError(
+      "The centralised baseline needs an agent that sees everything. Create the environment with information: 'full'.",
+    );
   const agent = [first, ...others].find(({ role }) => role === 'leader') ?? first;
   const beliefs = beliefsOf(environment);
   const advice = tools === 'told' ? await adviceFor(one, beliefs, beliefs.truth(one)) : null;
@@ -459,7 +462,7 @@ async function decideAlone<Case, Proposal>(
 function beliefsOf<Case, Proposal>(environment: Environment<Case, Proposal>): Beliefs<Case, Proposal> {
   if (environment.beliefs === undefined)
     throw new AgoraError(
-      `A deliberation needs beliefs that agents can state, and ${environment.name} has none. Add \`beliefs\` to it.`,
+      `A deliberation needs beliefs that agents can state, but ${environment.name} has none. Add \`beliefs\` to it.`,
     );
   return environment.beliefs;
 }
@@ -470,7 +473,7 @@ async function adviceFor<Case, Proposal>(
   belief: Json,
 ): Promise<Advice<Proposal>> {
   const { proposal, value } = await beliefs.solve(one, belief);
-  // Checks of the solver's own decision would read as checks of the proposal on the table.
+  // Drop the checks of the solver's own decision. Agents would take them for checks of the proposal on the table.
   const { feasible: _, problems: __, value: ___, ...possible } = beliefs.check(one, belief, proposal);
   return { proposal, value, possible };
 }
@@ -517,7 +520,10 @@ function toolsFor<Case, Proposal>(
   ];
 }
 
-/** Only a leader may give its own final decision. In the last round, the leader must give one or accept. */
+/**
+ * Returns the schema for a decision. Only a leader may give its own final decision. In the last round, the leader must
+ * accept the proposal or give a final decision.
+ */
 function decisionSchema<Proposal>(
   proposal: z.ZodType<Proposal>,
   mayEnd: boolean,

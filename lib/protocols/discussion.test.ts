@@ -63,7 +63,7 @@ describe('discussion', () => {
       expect(() => discussion({ strategy: impossible })).toThrow(AgoraError);
   });
 
-  it('known: a group that agrees stops at once; a group that disagrees votes after the last round', async () => {
+  it('known: a group that agrees stops immediately; a group that disagrees votes after the last round', async () => {
     const agreed = await hold('G1-P1-I1-C1', () => judge('B'));
     expect(agreed.one).toMatchObject({ rounds: 1, cause: 'consensus', outcome: 'B' });
     const split = await hold('G1-P1-I1-C1', (_, speaker) => judge(speaker === 'Agent 3' ? 'C' : 'A'));
@@ -142,7 +142,7 @@ describe('discussion', () => {
     }
   });
 
-  it('known: an earlier summary is spoken of once there is one', async () => {
+  it('known: prompts mention an earlier summary only if there is one', async () => {
     const { asked } = await hold('G1-P1-I1-C2', everyoneSays, 3);
     const summaries = asked.filter((request) => stepOf(request) === 'summary');
     expect(summaries.map((request) => textOf(request).includes('your earlier summary'))).toEqual([

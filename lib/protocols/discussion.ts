@@ -5,16 +5,19 @@ import { mindOf, promptSettings, type Ending, type Protocol, type Question, type
 import { listed } from './words';
 
 export interface DiscussionOptions {
-  /** The four choices, named as in the paper: 'G1-P1-I1-C1'. `strategies()` lists all strategies. */
+  /**
+   * The strategy, written as four choices with the paper's names, such as 'G1-P1-I1-C1'. `strategies()` lists all
+   * strategies.
+   */
   readonly strategy: string;
-  /** Default 10. The paper gives no limit; its Table 3 reports up to 9.91 rounds. */
+  /** Maximum number of rounds. Default: 10. The paper gives no limit; its Table 3 reports up to 9.91 rounds. */
   readonly rounds?: number;
   readonly prompts?: Partial<typeof discussionPrompts>;
 }
 
 /**
- * A discussion by one of 49 strategies: who leads, who speaks, who hears whom, and what is remembered. Source:
- * Strategies, section 3, Figures 2 and 4.
+ * A discussion that follows one of 49 strategies. A strategy determines who leads, who speaks, who hears whom, and what
+ * agents remember. Source: Strategies, section 3, Figures 2 and 4.
  *
  * - G1: the discussion ends when all agree, or with a majority vote after the last round. G2: an instructor, who is not
  *   a member, ends the discussion and decides.
@@ -25,8 +28,8 @@ export interface DiscussionOptions {
  *   instructor's summary.
  *
  * All agents speak in the first round, because nobody can judge yet who is needed. A judgement is a label with a
- * reason; an agent that gives no judgement keeps its earlier one. The paper gives neither prompts nor a temperature. We
- * wrote the prompts and chose temperature 0.7.
+ * reason; an agent that gives no judgement keeps its earlier judgement. The paper gives neither prompts nor a
+ * temperature. We wrote the prompts and chose temperature 0.7.
  */
 export function discussion(options: DiscussionOptions): Protocol {
   knownOptions('discussion', options, ['strategy', 'rounds', 'prompts']);
@@ -42,8 +45,8 @@ export function discussion(options: DiscussionOptions): Protocol {
 }
 
 /**
- * The baselines without a discussion: each agent judges alone, and the majority decides. With one agent, or with one
- * that reads everything, this is the single agent in Tables 1 and 2. The prompts mention no group.
+ * The baselines without a discussion: each agent judges alone, and the majority decides. With a single agent, which may
+ * read everything, this is the single-agent baseline in Tables 1 and 2. The prompts do not mention a group.
  */
 export function alone(options: Pick<DiscussionOptions, 'prompts'> = {}): Protocol {
   knownOptions('alone', options, ['prompts']);
@@ -65,7 +68,7 @@ interface Strategy {
 
 /**
  * Returns all strategies whose choices are compatible: the nine in Figure 4 and forty more. P3 and C3 need the
- * instructor of G2, and P3 leaves no speaking order for I3 to draw.
+ * instructor from G2. P3 cannot be combined with I3, because both determine the speaking order.
  */
 export function strategies(): string[] {
   const names: string[] = [];
@@ -108,7 +111,7 @@ interface Said {
 
 const instructor = 'Instructor';
 
-/** One discussion. */
+/** A discussion of one case. */
 class Discussion<Case, Proposal> {
   private readonly names: readonly string[];
   private readonly systemPrompts: ReadonlyMap<string, string>;
@@ -127,7 +130,7 @@ class Discussion<Case, Proposal> {
     const agents = environment.agents(one);
     if (agents.length < 2)
       throw new AgoraError(
-        `A discussion needs at least two agents; ${environment.name} has ${agents.length}.`,
+        `A discussion needs at least two agents, but ${environment.name} has ${agents.length}. Add agents to it.`,
       );
     const names = agents.map(({ name }) => name);
     const task = environment.task(one);
@@ -158,7 +161,7 @@ class Discussion<Case, Proposal> {
     }
   }
 
-  /** Returns the speakers of a round after the first, in order. */
+  /** Returns the speakers of any round after the first, in speaking order. */
   private async chooseSpeakers(round: number): Promise<readonly string[]> {
     const { judgements, names, prompts } = this;
     const { participation } = this.strategy;
@@ -421,7 +424,9 @@ class Judgements<Case, Proposal> {
     return candidates.filter(({ by }) => by.length === most);
   }
 
-  /** Returns the most frequent judgement. Ties are broken at random: the paper does not say how. */
+  /**
+   * Returns the most frequent judgement. Ties are broken at random, because the paper does not say how to break them.
+   */
   mostFrequent(): Proposal | null {
     const winners = this.winners();
     return winners.length === 0 ? null : this.session.random.split('tie').pick(winners).proposal;
@@ -460,7 +465,10 @@ const rulesInWords: Readonly<Record<string, string>> = {
   C3: 'Agents read a summary that the instructor writes for all.',
 };
 
-/** The choices of a strategy as its members read them, without what its other choices contradict. */
+/**
+ * Describes a strategy's choices to the members of the group. Omits statements that the strategy's other choices
+ * contradict.
+ */
 function inWords({ name, participation, interaction }: Strategy): string {
   const words: Readonly<Record<string, string>> = {
     ...rulesInWords,

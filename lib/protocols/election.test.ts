@@ -107,7 +107,7 @@ describe('election', () => {
     expect(one.outcome).toBe('A');
   });
 
-  it('known: ballots by probability: one question a rater, options by share, ties together, little probability is no ballot', async () => {
+  it('known: ballots by probability: each rater gets one question, and too little probability gives no ballot', async () => {
     const rules = [borda, plurality];
     const shares = [
       { A: 0.6, B: 0.1, C: 0.2 },
@@ -123,7 +123,7 @@ describe('election', () => {
     expect(eventsOf(one, 'vote').map(({ agent, ballot }) => [agent, ballot])).toEqual([
       ['Rater 1', ['A', 'C', 'B']],
       ['Rater 2', [['A', 'B'], 'C']],
-      ['Rater 1', 'A'], // a tie of two first options is no choice
+      ['Rater 1', 'A'], // a tie for first place is not a choice
     ]);
     expect(eventsOf(one, 'label').map(({ agent, value }) => [agent, value])).toEqual([
       ['Rater 1', [0.6, 0.1, 0.2]],
@@ -138,7 +138,7 @@ describe('election', () => {
     ]);
   });
 
-  it('behaviour: probabilities give no ratings', () => {
+  it('behaviour: probabilities cannot produce ratings', () => {
     expect(() => election({ rules: [range], ballots: 'probability' })).toThrow(AgoraError);
   });
 

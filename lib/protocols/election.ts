@@ -22,37 +22,40 @@ export type Dictator = 'informed' | 'mis-informed';
 export interface ElectionOptions {
   /** The voting rules. Every rule counts the same ballots. The first rule's decision is the outcome. */
   readonly rules: readonly Rule[];
-  /** Default 10, as in the paper. */
+  /** Number of raters. Default: 10, as in the paper. */
   readonly raters?: number;
-  /** Agents outside the electorate that decide alone after reading the ballots, or made-up ballots. Default: none. */
+  /**
+   * Agents outside the electorate that decide alone after reading the raters' ballots or made-up ballots. Default:
+   * none.
+   */
   readonly dictators?: readonly Dictator[];
   /**
    * Which profiles are counted. 'whole' (default): only profiles in which every rater's ballot is valid, as in appendix
-   * C. 'partial': the valid ballots in any profile, as in the cells with an asterisk in Tables 2 and 5.
+   * C. 'partial': all profiles, but only their valid ballots, as in the cells with an asterisk in Tables 2 and 5.
    */
   readonly profiles?: 'whole' | 'partial';
   /**
-   * 'written' (default): raters write their ballots. 'probability': a ballot ranks the options by how likely each one is as
-   * the first token of the rater's answer. This needs an endpoint that reports log-probabilities, and rules that count
-   * rankings or choices. A ballot is unusable if the options have less than half of the probability.
+   * How raters vote. 'written' (default): raters write their ballots. 'probability': a ballot ranks the options by
+   * their probability as the first token of the rater's answer. This requires an endpoint that reports
+   * log-probabilities, and rules that count rankings or choices. A ballot is unusable if the options' probabilities sum
+   * to less than 0.5.
    */
   readonly ballots?: 'written' | 'probability';
-  /** What happens when several options win. Default 'random'; the paper does not say. */
+  /** What happens when several options win. Default: 'random', because the paper does not say. */
   readonly ties?: TieBreak;
   readonly prompts?: Partial<typeof electionPrompts>;
 }
 
 /**
- * An election: each rater is asked once and alone for a ballot on the case's options, and every rule counts the same
- * profile. Source: GEDI, sections 4 and 5.1 and appendix C.
+ * An election: each rater fills in a ballot on the case's options, once and alone. Every rule counts the same profile.
+ * Source: GEDI, sections 4 and 5.1 and appendix C.
  *
  * Raters are asked only for the ballots that the rules count. Rules that count ratings get separate ballots, on which
- * raters give scores in addition to their ranking (section 5.1). Each rater's prompt names a random rater number
+ * raters give scores in addition to their ranking (section 5.1). Each rater's prompt contains a random rater number
  * (section 5.1).
  *
- * Temperature 0.7, as in the paper. The paper uses 1.0 for OpenAI's models:
- * `models.openai({ sampling: { temperature: 1 } })`. Departure: a rater gets one repair question after an unusable
- * ballot.
+ * The temperature is 0.7, as in the paper. The paper uses 1.0 for OpenAI's models: `models.openai({ sampling: {
+ * temperature: 1 } })`. Departure: a rater whose ballot is unusable gets one repair question.
  */
 export function election(options: ElectionOptions): Protocol {
   knownOptions('election', options, [
@@ -69,7 +72,7 @@ export function election(options: ElectionOptions): Protocol {
   const other = rules.find(({ ballot }) => ballot !== 'ranking' && ballot !== 'choice');
   if (ballots === 'probability' && other !== undefined)
     throw new AgoraError(
-      `Probabilities give rankings and choices, and ${other.name} counts ballots of the kind ${other.ballot}. Leave it out, or use ballots: 'written'.`,
+      `Probabilities can produce only rankings and choices, but ${other.name} counts ${other.ballot} ballots. Leave out ${other.name}, or use ballots: 'written'.`,
     );
   const raters = wholeNumber('raters', options.raters ?? 10, 1);
   return {
@@ -101,7 +104,7 @@ interface Paper {
   readonly form: BallotForm;
 }
 
-/** One rater's ballot. Null if it was unusable. */
+/** One rater's ballot, or null if the ballot was unusable. */
 interface Vote {
   readonly rater: string;
   readonly ballot: Json;
@@ -116,7 +119,7 @@ async function play<Case, Proposal>(
   const options = environment.options?.(one) ?? [];
   if (options.length < 2)
     throw new AgoraError(
-      `An election needs at least two fixed options; ${environment.name} has ${options.length}.`,
+      `An election needs at least two fixed options, but ${environment.name} has ${options.length}. Add options to it.`,
     );
   const ids = options.map(({ id }) => id);
   const names = Array.from({ length: raters }, (_, at) => `Rater ${at + 1}`);
@@ -153,7 +156,10 @@ async function play<Case, Proposal>(
 
   const rankings = new Map<string, Promise<Json>>();
   const probabilities = new Map<string, readonly number[]>();
-  /** Asks a rater for the first token of its answer, once. Returns the options by probability, equal ones together. */
+  /**
+   * Asks a rater once for the first token of its answer. Returns the options, most probable first, with equally
+   * probable options grouped.
+   */
   const askForProbabilities = async (rater: string, introduction: string): Promise<Json> => {
     const utility = utilities(session, rater, options);
     const found = await session.ask({
@@ -181,7 +187,7 @@ async function play<Case, Proposal>(
     const ranking = (await asked) as (string | string[])[] | null;
     if (ranking === null || kind === 'ranking') return ranking;
     const [first] = ranking;
-    return typeof first === 'string' ? first : null; // a tie for the first place is no choice
+    return typeof first === 'string' ? first : null; // A tie for first place is not a choice.
   };
 
   let outcome: Proposal | null = null;
@@ -223,7 +229,7 @@ async function play<Case, Proposal>(
       const value = probabilities.get(rater);
       if (value !== undefined)
         session.record({ type: 'label', round: 1, agent: rater, name: 'probabilities', value });
-      probabilities.delete(rater); // a second kind of ballot rests on the same ones
+      probabilities.delete(rater); // A second kind of ballot uses the same probabilities, so they are recorded once.
     }
     const valid = votes.filter(({ ballot }) => ballot !== null);
     const isCounted = profiles === 'whole' ? valid.length === raters : valid.length > 0;
@@ -271,7 +277,7 @@ function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{
   return z.object({ ranking: ballotSchema('ranking', ids), decision });
 }
 
-/** The least probability of all options together. Below it, the answer begins with something else. */
+/** The minimum sum of the options' probabilities. Below this minimum, the answer mostly begins with something else. */
 const leastProbability = 0.5;
 
 function probabilitySchema(ids: readonly string[]): z.ZodType<Readonly<Record<string, number>>> {
@@ -286,7 +292,7 @@ function probabilitySchema(ids: readonly string[]): z.ZodType<Readonly<Record<st
   });
 }
 
-/** Softmax of twice the utility, with the noise of simulated ballots. */
+/** Returns a softmax of twice the utility, with the same noise as in simulated ballots. */
 function simulatedProbabilities(
   ids: readonly string[],
   utility: (id: string) => number,

@@ -5,13 +5,13 @@ import type { Message, Sampling, Tool, Usage } from '../models/model';
 import type { Random } from '../random';
 
 /**
- * HOW a group decides: who speaks when, who reads what, and how preferences become a decision. `run` plays one
- * collaboration. `run` must be deterministic given the replies: only the replies are stored, and replaying the protocol
- * computes everything else.
+ * HOW a group decides: who speaks when, who reads what, and how preferences are combined into a decision. `run` plays
+ * one collaboration and must be deterministic: the same replies must lead to the same events. Only the replies are
+ * stored; a replay computes everything else from them.
  */
 export interface Protocol {
   readonly name: string;
-  /** Every choice that affects a collaboration. It is recorded with the run. */
+  /** All settings that affect a collaboration. They are recorded with the run. */
   readonly settings: JsonObject;
   /** The paper's sampling settings. The model and the experiment may override them. */
   readonly sampling?: Sampling;
@@ -22,7 +22,7 @@ export interface Protocol {
 export interface Ending<Proposal = Json> {
   /** Number of rounds played. */
   readonly rounds: number;
-  /** Why the collaboration ended: "all rounds played", "stopped early", "consensus". */
+  /** Why the collaboration ended, such as "all rounds played", "stopped early" or "consensus". */
   readonly cause: string;
   readonly outcome: Proposal | null;
   /** The members of the group, if the protocol chooses them. */
@@ -34,7 +34,7 @@ export interface Session<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
   readonly one: Case;
   readonly index: number;
-  /** This collaboration's random numbers. */
+  /** The random stream for this collaboration. */
   readonly random: Random;
   /** The events so far, in order. */
   readonly events: readonly Event[];
@@ -50,21 +50,24 @@ export interface Session<Case, Proposal> {
 }
 
 /**
- * One question to one agent. `schema` describes the answer once: it constrains the endpoint, checks the reply, and
- * types the result. A string schema (see `prose`) asks for a text reply; any other schema asks for JSON.
+ * One question to one agent. `schema` constrains the endpoint's output, validates the reply and types the result. A
+ * string schema (see `prose`) asks for a text reply; any other schema asks for JSON.
  */
 export interface Question<T> {
   readonly round: number;
-  /** The step within the round: "message", "vote", "group 2 summary". */
+  /** The step within the round, such as "message", "vote" or "group 2 summary". */
   readonly phase: string;
   readonly agent: string;
   readonly messages: readonly Message[];
   readonly schema: z.ZodType<T>;
-  /** Returns a simulated agent's answer: JSON that fits the schema, or a text for prose. */
+  /** Returns a simulated agent's answer: JSON that fits the schema, or text if the schema is prose. */
   readonly simulate?: (random: Random) => unknown;
   readonly sampling?: Sampling;
   readonly tools?: readonly Tool[];
-  /** Asks for the probability of each of these strings as the first token, instead of for text. The answer maps them to numbers. */
+  /**
+   * If set, the question asks for the probability of each of these strings as the first token, not for text. The answer
+   * maps each string to its probability.
+   */
   readonly among?: readonly string[];
 }
 
@@ -80,8 +83,8 @@ export const prose = <T>(read: (text: string) => T | null, expected: string): z.
   });
 
 /**
- * Returns the replaced prompts as settings for run.json. Their code is recorded, so that runs with different prompts
- * count as different runs.
+ * Returns the replaced prompts as settings for run.json. The settings contain the prompts' code, so runs with different
+ * prompts count as different runs.
  */
 export const promptSettings = (prompts: Readonly<Record<string, unknown>> | undefined): JsonObject =>
   prompts === undefined
@@ -104,9 +107,7 @@ export function mindOf<Case, Proposal>(
 /** A ballot as the voter cast it. See `voting/ballots.ts`. Null is an abstention. */
 export type BallotJson = Json;
 
-/**
- * One thing that happened in a collaboration. Your own protocol can record anything that fits no other type as a label.
- */
+/** An event in a collaboration. A custom protocol can record anything that fits no other type as a label. */
 export type Event =
   | MessageEvent
   | ProposalEvent
@@ -125,7 +126,7 @@ export interface MessageEvent {
   readonly type: 'message';
   readonly round: number;
   readonly agent: string;
-  /** The step within the round, such as "silent ideas". Transcripts show it. */
+  /** The step within the round, such as "silent ideas". Transcripts show this name. */
   readonly phase?: string;
   /** The agents that the message addresses. */
   readonly to: readonly string[];
@@ -141,9 +142,9 @@ export interface ProposalEvent {
   readonly type: 'proposal';
   readonly round: number;
   readonly agent: string;
-  /** The step within the round, such as "silent ideas". Transcripts show it. */
+  /** The step within the round, such as "silent ideas". Transcripts show this name. */
   readonly phase?: string;
-  /** The agents that can read it. Absent if it is public. */
+  /** The agents that can read the proposal. Absent if all agents can. */
   readonly readers?: readonly string[];
   /** The candidate that the agent proposed or joined. */
   readonly candidate: string | null;
@@ -161,15 +162,15 @@ export interface VoteEvent {
   readonly type: 'vote';
   readonly round: number;
   readonly agent: string;
-  /** The step within the round, such as "silent ideas". Transcripts show it. */
+  /** The step within the round, such as "silent ideas". Transcripts show this name. */
   readonly phase?: string;
-  /** The agents that can read it. Absent if it is public. */
+  /** The agents that can read the vote. Absent if all agents can. */
   readonly readers?: readonly string[];
   readonly ballot: BallotJson;
   readonly reason?: string;
 }
 
-/** The group, its leader or an instructor reached a result. The result may be that nothing is decided. */
+/** The group, its leader or an instructor reached a result. The result can be that no candidate is selected. */
 export interface DecisionEvent {
   readonly type: 'decision';
   readonly round: number;
@@ -221,7 +222,7 @@ export interface ToolEvent {
   readonly output: Json;
 }
 
-/** A summary of what was said. `answers` are the proposals that the summary states. */
+/** A summary of what was said. `answers` contains the proposals that the summary states. */
 export interface SummaryEvent {
   readonly type: 'summary';
   readonly round: number;
@@ -255,7 +256,7 @@ export interface LabelEvent {
   readonly round: number;
   /** Absent if the label describes the whole collaboration. */
   readonly agent?: string;
-  /** The kind of label: "strategies", "drift". */
+  /** The kind of label, such as "strategies" or "drift". */
   readonly name: string;
   readonly value: Json;
 }
@@ -269,7 +270,7 @@ export interface Call extends Usage {
   readonly attempt: number;
 }
 
-/** One group deciding one case: one line in collaborations.jsonl. */
+/** One group that decides one case. Each collaboration is one line in collaborations.jsonl. */
 export interface Collaboration {
   /** Position in the run, from 0. */
   readonly index: number;
@@ -283,7 +284,7 @@ export interface Collaboration {
   readonly cause: string;
   readonly outcome: Json;
   readonly score: JsonObject;
-  /** Further facts from the source of a recorded collaboration: its model, its data set. */
+  /** Further facts from the source of a recorded collaboration, such as its model or data set. */
   readonly labels?: Readonly<Record<string, string | number>>;
 }
 

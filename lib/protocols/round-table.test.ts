@@ -52,7 +52,7 @@ async function play(script: Script, options: Partial<RoundTableOptions> = {}) {
 const letterOf = (agent: string) => 'ABC'[Number(agent.at(-1)) - 1]!;
 
 describe('roundTable', () => {
-  it('known: equal proposals are one candidate with one number, no matter who makes them or when', async () => {
+  it('known: equal proposals count as one candidate with one number, no matter who makes them or when', async () => {
     const { decisions, one } = await play(
       {
         proposal: (agent, round) =>
@@ -94,7 +94,7 @@ describe('roundTable', () => {
     ]);
   });
 
-  it('known: the current result is a candidate even if nobody proposes it any more', async () => {
+  it('known: the current result is a candidate even if no agent proposes it any more', async () => {
     const { decisions } = await play(
       {
         proposal: (_, round) => (round === 1 ? 'A' : 'B'),
@@ -120,7 +120,7 @@ describe('roundTable', () => {
 
   it.each<[Rule, unknown, string]>([
     [rated, { 1: 5, 2: 1, 3: 2 }, '1'],
-    [rated, { 1: 3, 2: 5, 3: 5 }, '2'], // of several best, the first proposed
+    [rated, { 1: 3, 2: 5, 3: 5 }, '2'], // of several tied candidates, the one proposed first
     [dowdall, ['2', '3', '1'], '2'],
     [cumulative, { 1: 1, 2: 0, 3: 2 }, '3'],
   ])('known: %o gets its ballot and elects a winner', async (rule, ballot, winner) => {

@@ -11,14 +11,14 @@ import { listed } from './words';
 
 export interface RoundTableOptions {
   readonly rule: Rule;
-  /** Default 10, as in the paper. */
+  /** Number of rounds. Default: 10, as in the paper. */
   readonly rounds?: number;
   /**
-   * What happens when several candidates win. Default: if voters choose one candidate, none is selected (Figure 9); if
-   * voters grade candidates, the first proposed is selected (appendix C does not say).
+   * What happens when several candidates tie for the win. Default: with single-choice ballots, none is selected (Figure
+   * 9); with all other ballots, the candidate that was proposed first is selected (appendix C does not say).
    */
   readonly ties?: TieBreak;
-  /** Replaces prompts: `roundTable({ rule, prompts: { message: (p) => '...' } })`. */
+  /** Prompts that replace the default prompts: `roundTable({ rule, prompts: { message: (p) => '...' } })`. */
   readonly prompts?: Partial<typeof roundTablePrompts>;
 }
 
@@ -28,8 +28,8 @@ export interface RoundTableOptions {
  * result after the last round is the decision. Source: RoundTable, sections 3 and B.1; prompts after Figures 6 to 9.
  *
  * All agents read all messages, proposals, ballots and results. Nobody reads another agent's reasoning. The candidates
- * are each agent's latest proposal and the current result; equal proposals are one candidate. An agent may always
- * decline to propose or vote. An unusable reply counts as silence, no new proposal, or an abstention.
+ * are each agent's latest proposal and the current result; equal proposals count as one candidate. An agent may always
+ * decline to propose or to vote. An unusable reply counts as silence, no new proposal, or an abstention.
  *
  * Departure: we reworded the paper's prompts without changing their content. Replace them with `prompts`.
  */
@@ -54,7 +54,7 @@ interface Settings {
   readonly ties: TieBreak;
 }
 
-/** One collaboration at the table. */
+/** One collaboration of a round table. */
 class Table<Case, Proposal> {
   private readonly names: readonly string[];
   private readonly systemPrompts: readonly string[];
@@ -74,7 +74,7 @@ class Table<Case, Proposal> {
     const agents = environment.agents(one);
     if (agents.length < 2)
       throw new AgoraError(
-        `A round table needs at least two agents; ${environment.name} has ${agents.length}.`,
+        `A round table needs at least two agents, but ${environment.name} has ${agents.length}. Add agents to it.`,
       );
     const names = agents.map(({ name }) => name);
     const task = environment.task(one);
@@ -307,7 +307,7 @@ class Candidates<Case, Proposal> {
     };
   }
 
-  /** Returns the candidates in a vote, in the order in which they were first proposed. */
+  /** Returns the candidates for a vote, in the order in which they were first proposed. */
   latest(standing: Candidate<Proposal> | null): Candidate<Proposal>[] {
     const ids = new Set([...this.latestOf.values(), ...(standing === null ? [] : [standing.id])]);
     return [...ids].sort((a, b) => Number(a) - Number(b)).map((id) => this.byId(id));
@@ -345,7 +345,7 @@ const tieText: Readonly<Record<TieBreak, string>> = {
   random: 'If several proposals win, one of them is drawn at random.',
 };
 
-/** The name of a rule, as agents read it. The paper calls Dowdall's rule ranked voting (Figure 14). */
+/** Returns a rule's name for the prompts. The paper calls Dowdall's rule ranked voting (Figure 14). */
 const nameOf = ({ name }: Rule): string => (name === 'dowdall' ? 'ranked' : name);
 
 const jsonOnly = 'Reply with this JSON and nothing else:';

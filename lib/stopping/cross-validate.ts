@@ -12,13 +12,13 @@ import {
 } from './trajectory';
 
 export interface CrossValidationOptions extends Goal {
-  /** Number of folds. Default 5. */
+  /** Number of folds. Default: 5. */
   readonly folds?: number;
-  /** Random seed for assigning cases to folds. Default 7. */
+  /** Random seed for assigning cases to folds. Default: 7. */
   readonly seed?: number;
 }
 
-/** Where one test collaboration ended. */
+/** The point at which one test collaboration ended. */
 export interface Stop {
   readonly collaboration: number;
   readonly case: string;
@@ -26,13 +26,14 @@ export interface Stop {
   readonly fold: number;
   /** The last round that was played. */
   readonly round: number;
-  /** Whether the policy stopped the collaboration there. */
+  /** Whether the policy fired in this round. */
   readonly fired: boolean;
   readonly performance: number | null;
 }
 
 /**
- * A policy's results on all test collaborations: a row in RoundTable's Tables 10 and 11. A mean over no values is null.
+ * A policy's results on all test collaborations, as in a row of RoundTable's Tables 10 and 11. A mean is null if it has
+ * no values.
  */
 export interface Validated {
   readonly policy: string;
@@ -45,8 +46,8 @@ export interface Validated {
   /** Mean number of rounds played, over all collaborations. */
   readonly roundsPlayed: number;
   /**
-   * The share of collaborations in which the policy fired before the last round. Firing in the last round has no
-   * effect, and Table 11 does not count it: the table has 0.00 for a policy with a stopped round of 10.00.
+   * The share of collaborations in which the policy fired before the last round. Firing in the last round has no effect
+   * and does not count. Table 11 does not count it either: it lists 0.00 for a policy whose stopped round is 10.00.
    */
   readonly effectiveRatio: number;
   /** The mean threshold over folds. Null for policies without a threshold. */
@@ -58,10 +59,10 @@ export interface Validated {
 }
 
 /**
- * Cross-validates stopping policies. For each fold, fits every policy on all other folds and lets it stop the
- * collaborations in that fold. Cases are assigned to folds, so collaborations on the same case are never in both
- * training and test, even if they come from different runs. The last row is the oracle, which stops each collaboration
- * at its best round. Source: RoundTable, Appendix D.7.
+ * Cross-validates stopping policies. For each fold, fits every policy on all other folds and applies it to the
+ * collaborations in that fold. Folds divide the cases, so collaborations on the same case are never in both the
+ * training and the test set, even if they come from different runs. The last row is the oracle, which stops each
+ * collaboration at its best round. Source: RoundTable, Appendix D.7.
  */
 export function crossValidate(
   trajectories: readonly Trajectory[],
@@ -103,7 +104,7 @@ function assignFolds(trajectories: readonly Trajectory[], folds: number, seed: n
   return new Map(order.map((name, place) => [name, place % folds]));
 }
 
-/** Returns the round in which a policy ends a collaboration that was played to its end. */
+/** Returns the round in which a policy would have ended a collaboration that was played to the end. */
 export function stopOf(
   policy: Pick<FittedPolicy, 'fires'>,
   { rounds }: Trajectory,

@@ -17,13 +17,13 @@ import {
 
 /*
  * The Dialogue Act policy from RoundTable, Appendix D.7.1. A regression finds pairs of dialogue acts in consecutive
- * rounds that go with good performance. A collaboration stops when enough of these pairs occur. A grid search on the
- * training collaborations sets how many pairs are enough.
+ * rounds that predict good performance. A collaboration stops when enough of these pairs occur. A grid search on the
+ * training collaborations determines how many pairs are enough.
  *
- * The paper leaves some choices open. Here, the later act in a pair is another agent's (as in Appendix D.6). The
- * regression has a constant. The p-value selects pairs before the best pairs are taken. The regression excludes round
- * 1, which has no previous round, and rounds without a decision. The grid search uses the same collaborations as the
- * regression.
+ * The paper leaves some choices open. Here, the later act in a pair comes from another agent (as in Appendix D.6). The
+ * regression has a constant. Pairs are first filtered by p-value; then the best pairs are selected. The regression
+ * excludes round 1, which has no previous round, and rounds without a decision. The grid search uses the same
+ * collaborations as the regression.
  */
 
 /** The regression result for a pair of acts. */
@@ -33,11 +33,11 @@ export interface StopSignal {
   readonly coefficient: number;
   readonly standardError: number | null;
   readonly pValue: number | null;
-  /** How often the pair occurs in the regression's rounds. */
+  /** How often the pair occurs in the rounds that the regression uses. */
   readonly occurrences: number;
 }
 
-/** The hyperparameters. A comment begins with the paper's name if that name differs. */
+/** The hyperparameters. If the paper uses another name, the comment begins with that name. */
 export interface DialogueActSetting {
   /** top_da: number of pairs that are signals. */
   readonly top: number;
@@ -45,7 +45,7 @@ export interface DialogueActSetting {
   readonly pValue: number | null;
   /** count_per_round: how often a signal must occur in a round to score. */
   readonly countPerRound: number;
-  /** Number of signals that must score in a round to stop after it. From 1 to `top`. */
+  /** Number of signals that must score in a round for the collaboration to stop after it. From 1 to `top`. */
   readonly score: number;
 }
 
@@ -57,9 +57,11 @@ export interface DialogueActGrid {
 }
 
 export interface DialogueActOptions {
-  /** The labeller for live collaborations. Use the labeller that the policy was fitted with. Default: cues. */
+  /**
+   * The labeller for live collaborations. Use the labeller with which the policy was fitted. Default: `cueLabeller`.
+   */
   readonly labeller?: Labeller;
-  /** Default: the paper's 180 combinations. */
+  /** The hyperparameter values to try. Default: the paper's 180 combinations. */
   readonly grid?: Partial<DialogueActGrid>;
 }
 
@@ -84,7 +86,10 @@ export interface FittedDialogueActPolicy extends FittedPolicy {
   };
 }
 
-/** Stops when dialogue-act pairs occur that predict good performance. Without such pairs, the policy never stops. */
+/**
+ * Stops a collaboration when pairs of dialogue acts occur that predict good performance. If the training finds no such
+ * pairs, the policy never stops a collaboration.
+ */
 export function dialogueActPolicy(options: DialogueActOptions = {}): LearningPolicy<FittedDialogueActPolicy> {
   knownOptions('dialogueActPolicy', options, ['labeller', 'grid']);
   const { labeller = cueLabeller } = options;
@@ -115,11 +120,11 @@ function checkedGrid(grid: DialogueActGrid): DialogueActGrid {
   knownOptions('The grid', grid, ['top', 'pValue', 'countPerRound']);
   for (const [name, values] of Object.entries(grid) as [string, readonly unknown[]][])
     if (values.length === 0) throw new AgoraError(`The grid needs at least one value for ${name}.`);
-  for (const top of grid.top) wholeNumber('A top of the grid', top, 1);
-  for (const count of grid.countPerRound) wholeNumber('A countPerRound of the grid', count, 1);
+  for (const top of grid.top) wholeNumber('Each top in the grid', top, 1);
+  for (const count of grid.countPerRound) wholeNumber('Each countPerRound in the grid', count, 1);
   for (const p of grid.pValue)
     if (p !== null && !(p > 0 && p <= 1))
-      throw new AgoraError(`The grid has pValue ${p}. Set it above 0 and at most 1.`);
+      throw new AgoraError(`The grid has pValue ${p}. Use a value above 0 and at most 1.`);
   return grid;
 }
 
@@ -127,7 +132,8 @@ function checkedGrid(grid: DialogueActGrid): DialogueActGrid {
 const pairNames = dialogueActs.flatMap((from) => dialogueActs.map((to) => `${from} -> ${to}`));
 
 /**
- * Counts how often each pair of acts links the previous round to a round: one agent's act, then another agent's act.
+ * Counts how often each pair of acts links two consecutive rounds: an act by one agent in the previous round, then an
+ * act by another agent in the current round.
  */
 function countPairs(before: Round | undefined, current: Round): Map<string, number> {
   const counts = new Map<string, number>();
@@ -177,8 +183,8 @@ function learnSignals(
 }
 
 /**
- * Sorts signals, best first. Coefficients that differ by a billionth of the largest count as equal: collinear pairs
- * share one coefficient, and rounding errors must not decide their order.
+ * Sorts signals, best first. Coefficients are rounded to a billionth of the largest coefficient before they are
+ * compared: collinear pairs share one coefficient, and rounding errors must not decide their order.
  */
 function bestFirst(signals: readonly StopSignal[], direction: Goal['direction']): StopSignal[] {
   const largest = Math.max(...signals.map(({ coefficient }) => Math.abs(coefficient)));
@@ -188,7 +194,7 @@ function bestFirst(signals: readonly StopSignal[], direction: Goal['direction'])
   return signals.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns a setting's signals: `top` of them, or fewer if fewer pass the p-value. */
+/** Returns the signals that a setting selects: the `top` best pairs, or fewer if fewer pairs pass the p-value. */
 const chooseSignals = (
   signals: readonly StopSignal[],
   { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,
@@ -206,8 +212,8 @@ interface Judgement {
 }
 
 /**
- * Tries every setting on the training collaborations and returns the setting with the best mean performance. Ties go to
- * fewer rounds, then to the earlier setting.
+ * Tries every setting on the training collaborations and returns the setting with the best mean performance. Among tied
+ * settings, prefers the one with fewer rounds, then the earlier one.
  */
 function searchGrid(
   training: readonly Trajectory[],
@@ -219,7 +225,7 @@ function searchGrid(
   const counted = training.map(({ rounds }) =>
     rounds.map((round, place) => countPairs(rounds[place - 1], round)),
   );
-  /** For each p-value and count: the signals that score in each round of each collaboration. */
+  /** For each p-value and count, lists the signals that score in each round of each collaboration. */
   const scoring = grid.pValue.map((pValue) => {
     const chosen = chooseSignals(signals, { top: largest, pValue });
     return grid.countPerRound.map((least) =>

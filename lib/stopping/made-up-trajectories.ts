@@ -9,7 +9,7 @@ export interface MadeRound extends Partial<Omit<Round, 'acts'>> {
   readonly acts?: Readonly<Record<string, readonly DialogueAct[]>>;
 }
 
-/** Returns a trajectory from the values that matter in a test, with defaults for all other values. */
+/** Builds a trajectory from the values that matter in a test. All other values have defaults. */
 export function trajectoryOf(rounds: readonly MadeRound[], collaboration = 0): Trajectory {
   return {
     collaboration,
@@ -33,7 +33,10 @@ export const withUtilities = (values: readonly (number | null)[], collaboration 
     collaboration,
   );
 
-/** Returns trajectories with random values. Propose, followed by another agent's Accept, goes with good rounds. */
+/**
+ * Builds trajectories with random values. A round is better if an agent accepts after another agent proposed in the
+ * previous round.
+ */
 export function randomTrajectories(count: number, seed: number, rounds = 6): Trajectory[] {
   return Array.from({ length: count }, (_, collaboration) => {
     const random = Random.from(seed, collaboration);
@@ -54,7 +57,7 @@ export function randomTrajectories(count: number, seed: number, rounds = 6): Tra
         distance: place === 0 ? null : random.uniform(),
         acts,
       };
-      random.below(50); // keeps the random numbers in step with the reference values
+      random.below(50); // Keeps the random numbers aligned with the reference values.
       return round;
     });
     return trajectoryOf(made, collaboration);

@@ -3,12 +3,12 @@ import { Matrix, QrDecomposition, SingularValueDecomposition } from 'ml-matrix';
 import { AgoraError, knownOptions } from '../error';
 
 export interface RegressionOptions {
-  /** Whether to add a constant as the first term, named "intercept". Default true. */
+  /** Whether to add a constant as the first term, named "intercept". Default: true. */
   readonly intercept?: boolean;
-  /** One name per column. Default x1, x2, and so on. */
+  /** One name per column. Default: x1, x2, and so on. */
   readonly names?: readonly string[];
   /**
-   * One cluster label per row, such as its case. With clusters, standard errors are cluster-robust, with the
+   * One cluster label per row, such as the row's case. With clusters, standard errors are cluster-robust, with the
    * small-sample factor G / (G - 1) × (n - 1) / (n - rank), and tests have G - 1 degrees of freedom (Cameron and
    * Miller, 2015).
    */
@@ -18,7 +18,7 @@ export interface RegressionOptions {
 export interface RegressionTerm {
   readonly name: string;
   readonly coefficient: number;
-  /** Null without residual degrees of freedom. */
+  /** Null if no residual degrees of freedom remain. */
   readonly standardError: number | null;
   /** Null if the standard error is null or zero. */
   readonly t: number | null;
@@ -33,25 +33,25 @@ export interface Regression {
   readonly rank: number;
   /** Observations minus rank. */
   readonly degreesOfFreedom: number;
-  /** Null without degrees of freedom. */
+  /** Null if no residual degrees of freedom remain. */
   readonly residualVariance: number | null;
   /**
-   * R squared, about the mean if the columns can form a constant, otherwise about zero. Null if the response does not
-   * vary.
+   * R squared. It is measured about the mean if the columns can form a constant, and otherwise about zero. Null if the
+   * response does not vary.
    */
   readonly rSquared: number | null;
-  /** Null without degrees of freedom. */
+  /** Null if no residual degrees of freedom remain. */
   readonly adjustedRSquared: number | null;
   readonly residuals: readonly number[];
 }
 
-/** Residuals this small relative to the response count as rounding errors in an exact fit. */
+/** The size, relative to the response, below which residuals count as rounding errors in an exact fit. */
 const exactFit = 1e-13;
 
 /**
  * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique; the fit
  * returns those with the smallest sum of squares, and a column of zeros gets coefficient 0. statsmodels does the same
- * with its default method, the pseudo-inverse. Where statsmodels divides rounding errors by rounding errors, the value
+ * with its default method, the pseudo-inverse. Where statsmodels would divide one rounding error by another, the value
  * here is null.
  *
  * Columns and response are first scaled to about unit length, so their units affect neither rank nor accuracy.
@@ -194,8 +194,8 @@ function solve(rows: readonly (readonly number[])[], y: readonly number[]): Solu
 }
 
 /**
- * Rotates a tall design and its response so that only a triangle is left. A triangle is several times faster to
- * decompose.
+ * Rotates a tall design and its response so that the design becomes triangular. Decomposing the triangle is several
+ * times faster.
  */
 function triangular(rows: readonly number[][], y: readonly number[]): { design: Matrix; response: Matrix } {
   const columns = (rows[0] as number[]).length;
@@ -217,8 +217,8 @@ function projectOntoRows(rightVectors: Matrix, scales: readonly number[]): Matri
 }
 
 /**
- * Computes standard errors with the sandwich estimator: multiplies X+ by each cluster's residuals, then squares and
- * sums.
+ * Computes standard errors with the sandwich estimator: multiplies X+ by each cluster's residuals, then squares the
+ * products and sums the squares.
  */
 function clusterRobust(
   solution: Solution,
@@ -264,7 +264,7 @@ function explainedShare(y: readonly number[], unexplained: number, isCentred: bo
 }
 
 function checkedRows(design: readonly (readonly number[])[], intercept: boolean): number[][] {
-  if (design.length === 0) throw new AgoraError('The regression has no rows. Add at least one.');
+  if (design.length === 0) throw new AgoraError('The regression has no rows. Add at least one row.');
   const width = (design[0] as readonly number[]).length;
   if (width === 0 && !intercept)
     throw new AgoraError('The regression has neither an intercept nor columns. Add a column.');
@@ -317,7 +317,10 @@ function lengthOf(values: readonly number[]): number {
   return largest * Math.sqrt(sum);
 }
 
-/** Returns a power of two near a length, which divides without rounding. Returns 1 for length zero. */
+/**
+ * Returns a power of two close to the given length, so that dividing by it causes no rounding. Returns 1 if the length
+ * is zero.
+ */
 function powerOfTwoNear(length: number): number {
   return length === 0 ? 1 : 2 ** Math.max(-1000, Math.min(1000, Math.round(Math.log2(length))));
 }

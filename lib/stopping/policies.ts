@@ -10,8 +10,8 @@ import {
 } from './trajectory';
 
 /*
- * The stopping policies from RoundTable, Appendix D.7, except Dialogue Acts, which has its own file. Use a policy
- * without parameters directly: experiment({ ..., stop: firstAgreement() }). Fit a learning policy first.
+ * The stopping policies from RoundTable, Appendix D.7, except Dialogue Acts, which has its own file. Policies without
+ * parameters can be used directly: experiment({ ..., stop: firstAgreement() }). Learning policies must be fitted first.
  */
 
 /** A policy without parameters. It needs no fitting, but can be fitted like any other policy. */
@@ -19,7 +19,7 @@ export type FixedPolicy = FittedPolicy & LearningPolicy;
 
 const fixed = (policy: FittedPolicy): FixedPolicy => ({ ...policy, fit: () => policy });
 
-/** Never stops: the paper's baseline, @10. */
+/** Never stops a collaboration. This is the paper's baseline, @10. */
 export const lastRound = (): FixedPolicy => fixed(fittedPolicy('last round', {}, () => false));
 
 /** Stops as soon as there is a decision. */
@@ -68,13 +68,14 @@ export function distanceBelow(threshold: number | null, options: DistanceOptions
 }
 
 export interface DistanceOptions {
-  /** The embedder for live collaborations. Use the embedder that the policy was fitted with. Default: word counts. */
+  /** The embedder for live collaborations. Use the embedder with which the policy was fitted. Default: word counts. */
   readonly embedder?: Embedder;
 }
 
 /**
- * Information Distance: the threshold is the mean distance at the training collaborations' best rounds. Best rounds
- * without a distance, such as round 1, are excluded. If no best round remains, the policy never stops.
+ * Information Distance: stops below a threshold, which is the mean distance in the best rounds of the training
+ * collaborations. Best rounds without a distance, such as round 1, are excluded. If no best round remains, the policy
+ * never stops.
  */
 export const informationDistancePolicy = (options: DistanceOptions = {}): LearningPolicy => ({
   name: 'information distance',

@@ -26,8 +26,8 @@ export interface Trajectory {
   readonly case: string;
   readonly rounds: readonly Round[];
   /**
-   * One utility per round. Null if nothing is decided. Policies learn from utilities, but never see them when they
-   * decide.
+   * The utility after each round, or null if nothing is decided. Policies are fitted to utilities, but do not see them
+   * when they decide whether to stop.
    */
   readonly utilities: readonly (number | null)[];
 }
@@ -63,7 +63,7 @@ export async function trajectories(
   return found;
 }
 
-/** Reads one round in a collaboration. The collaboration can still be under way. */
+/** Reads one round from a collaboration, which may still be in progress. */
 export async function observe(
   soFar: Pick<Collaboration, 'events'>,
   round: number,
@@ -139,7 +139,7 @@ export function fittedPolicy(
   };
 }
 
-/** Returns whether the first performance is better. A missing performance is the worst. */
+/** Returns whether performance `a` is better than performance `b`. Null is the worst performance. */
 export function isBetter(a: number | null, b: number | null, direction: Goal['direction']): boolean {
   if (a === null || b === null) return a !== null;
   return direction === 'maximize' ? a > b : a < b;
@@ -169,11 +169,14 @@ export function meanOf(values: readonly (number | null)[]): number | null {
 }
 
 /**
- * Checks trajectories. Throws an error that names the collaboration if its values would silently give a wrong policy.
+ * Validates trajectories. Throws an error that names the collaboration if its values would silently lead to a wrong
+ * policy.
  */
 export function checkTrajectories(given: readonly Trajectory[]): void {
   if (given.length === 0)
-    throw new AgoraError('A stopping policy needs at least one recorded collaboration. Add one.');
+    throw new AgoraError(
+      'There are no trajectories. A stopping policy needs at least one recorded collaboration.',
+    );
   for (const { collaboration, case: name, rounds, utilities } of given) {
     const where = `Collaboration ${collaboration} (case ${name})`;
     if (rounds.length === 0) throw new AgoraError(`${where} has no rounds.`);

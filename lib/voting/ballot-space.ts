@@ -1,11 +1,12 @@
 import type { Scale } from './ballots';
 
-/** The voters' opinions in a search: rankings of the options, or ratings on a scale. */
+/** The form of the voters' opinions in a search: 'ranking', or the scale on which voters rate the options. */
 export type Opinion = 'ranking' | Scale;
 
 /**
- * Numbers all ballots over a few options. A ballot is a row with one level per option: the option's rating, or the
- * number of options ranked below it. A higher level is better. Searches use the ballot numbers.
+ * Assigns a number to every possible ballot over a few options. A search refers to a ballot by its number. A ballot is
+ * a row with one level per option: the option's rating, or the number of options ranked below it. A higher level is
+ * better.
  */
 export class BallotSpace {
   readonly rows: readonly (readonly number[])[];
@@ -28,12 +29,14 @@ export class BallotSpace {
     return this.rows[ballot]![option]!;
   }
 
-  /** Returns the ballot with these levels, or undefined if a level is off the scale. */
+  /** Returns the number of the ballot with these levels, or undefined if a level is off the scale. */
   numberOf(row: readonly number[]): number | undefined {
     return this.numbers.get(row.join());
   }
 
-  /** Returns the ballot with an option raised by one step, or undefined if the option is at the top. */
+  /**
+   * Raises an option by one step. Returns the new ballot's number, or undefined if the option is already at the top.
+   */
   lifted(ballot: number, option: number): number | undefined {
     const row = [...this.rows[ballot]!];
     const level = row[option]! + 1;
@@ -44,8 +47,8 @@ export class BallotSpace {
   }
 
   /**
-   * Returns the ballot without an option, in the space with one option fewer. The numbers of later options decrease by
-   * one.
+   * Removes an option from a ballot. Returns the number of the shorter ballot in the space with one option fewer. In
+   * that space, the numbers of all later options are lower by one.
    */
   without(ballot: number, option: number, smaller: BallotSpace): number {
     const gone = this.level(ballot, option);
@@ -54,13 +57,13 @@ export class BallotSpace {
     return smaller.numberOf(closed)!;
   }
 
-  /** Returns the ballot in reverse. */
+  /** Returns the number of the reversed ballot. */
   reversed(ballot: number): number {
     const both = this.opinion === 'ranking' ? this.options - 1 : this.opinion.lowest + this.opinion.highest;
     return this.numberOf(this.rows[ballot]!.map((level) => both - level))!;
   }
 
-  /** The new ballot numbers for each renaming of the options. */
+  /** All renamings of the options. Each renaming maps every ballot number to its new ballot number. */
   get renamings(): readonly Uint16Array[] {
     return (this.renamed ??= permutations(this.options).map((to) => this.renaming(to)));
   }
@@ -71,7 +74,7 @@ export class BallotSpace {
   }
 }
 
-/** Returns all strict rankings. The first ranking has the options in their own order. */
+/** Returns all strict rankings. The first one ranks the options in index order. */
 function rankings(options: number): number[][] {
   return permutations(options).map((order) => {
     const row = new Array<number>(options).fill(0);
@@ -102,8 +105,8 @@ function permutations(length: number): number[][] {
 }
 
 /**
- * Whether a rule treats all voters alike (anonymous) and all options alike (neutral). Each symmetry leaves fewer
- * profiles to try.
+ * Whether a rule treats all voters alike (anonymous) and all options alike (neutral). Each symmetry reduces the number
+ * of profiles that a search has to try.
  */
 export interface Symmetry {
   readonly anonymous: boolean;
@@ -111,9 +114,9 @@ export interface Symmetry {
 }
 
 /**
- * Yields every profile for a number of voters. If the rule is anonymous, profiles that differ only in ballot order
- * count as one. If the rule is neutral, profiles that differ only in option names count as one. The first profile in
- * lexicographic order represents the others.
+ * Yields every profile with the given number of voters. For an anonymous rule, profiles that differ only in ballot
+ * order are equivalent. For a neutral rule, profiles that differ only in option names are equivalent. Of equivalent
+ * profiles, yields only the first in lexicographic order.
  */
 export function* profiles(
   space: BallotSpace,
@@ -132,7 +135,7 @@ export function* profiles(
   }
 }
 
-/** Whether no renaming of the options gives ballots that come earlier in lexicographic order. */
+/** Returns true if no renaming of the options produces a profile that comes earlier in lexicographic order. */
 function isFirstOfItsKind(space: BallotSpace, ballots: readonly number[], anonymous: boolean): boolean {
   for (const image of space.renamings) {
     const renamed = ballots.map((ballot) => image[ballot]!);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
 /**
- * Defines ballots in one place. Each kind of ballot has a schema for a voter's reply, a description for prompts, a
- * wording of the reply, and the ballot that rules count.
+ * Defines all kinds of ballots. For each kind, this file provides a schema for a voter's reply, a description for
+ * prompts, a sentence that reports the reply, and a conversion to the ballot that rules count.
  */
 
 export type BallotKind = 'choice' | 'approval' | 'ranking' | 'rating' | 'points';
 
-/** A ballot as rules count it. `count` is the number of voters who cast the ballot; the default is 1. */
+/** A ballot in the form that rules count. `count` is the number of voters who cast the ballot. Default: 1. */
 export type Ballot = ChoiceBallot | ApprovalBallot | RankingBallot | RatingBallot | PointsBallot;
 
-/** A ballot for one option. */
+/** A ballot that names one option. */
 export interface ChoiceBallot {
   readonly kind: 'choice';
   readonly choice: string;
   readonly count?: number;
 }
 
-/** A ballot that lists the options that the voter finds good enough. The list may be empty. */
+/** A ballot that lists every option that the voter considers good enough. The list may be empty. */
 export interface ApprovalBallot {
   readonly kind: 'approval';
   readonly approved: readonly string[];
@@ -54,7 +54,9 @@ export interface Scale {
   readonly highest: number;
 }
 
-/** The requirements for a ballot beyond its kind. A rule is a valid form, because it has a scale and points. */
+/**
+ * The details of a ballot that its kind leaves open. A rule can be used as a form, because rules have the same fields.
+ */
 export interface BallotForm {
   /** The scale for ratings. Default: 1 to 5. */
   readonly scale?: Scale | undefined;
@@ -62,15 +64,20 @@ export interface BallotForm {
   readonly points?: number | undefined;
 }
 
-/** A voter's reply as JSON: an id, a list of ids, or numbers by id. Tied options are in an inner list. */
+/**
+ * A voter's reply as JSON: an id, a list of ids, or an object that maps ids to numbers. An inner list contains tied
+ * options.
+ */
 export type BallotReply = string | readonly (string | readonly string[])[] | Readonly<Record<string, number>>;
 
 export const defaultScale: Scale = { lowest: 1, highest: 5 };
 
-/** Points may miss their total by this share of the total, so that three times 3.333333 counts as 10. */
+/**
+ * The relative error allowed in the sum of a ballot's points, so that three options with 3.333333 points each make 10.
+ */
 const pointsTolerance = 1e-6;
 
-/** Whether points add up to the total that a ballot distributes. */
+/** Returns whether points add up to the total that a ballot distributes. */
 export function addUpTo(points: Iterable<number>, total: number): boolean {
   let sum = 0;
   for (const some of points) sum += some;
@@ -78,13 +85,13 @@ export function addUpTo(points: Iterable<number>, total: number): boolean {
 }
 
 /**
- * Returns the schema for a reply. The schema constrains an endpoint, validates the reply and gives its type. A ranking
- * must name every option once.
+ * Returns the schema for a reply. The schema constrains the endpoint's output, validates the reply and provides its
+ * type. A ranking must name every option exactly once.
  *
- * The schema also reads other forms that weak models write, if their meaning is clear: "(B)", "B.", "B) Paris" or "B - Paris" for
- * "B", ["B"] for a choice, "Proposal 3" or 3 for "3", "B > A > C" for a ranking, and "4" for a rating. `abstain` allows
- * null and reads "none" and "abstain" as null. To allow null, set `abstain` instead of calling `.nullable()`, which
- * would make the field optional.
+ * The schema also accepts other forms that weak models write, if the meaning is clear: "(B)", "B.", "B) Paris" or "B -
+ * Paris" for "B", ["B"] for a choice, "Proposal 3" or 3 for "3", "B > A > C" for a ranking, and "4" for a rating. With
+ * `abstain`, the schema allows null and reads "none" and "abstain" as null. To allow null, set `abstain`; calling
+ * `.nullable()` instead would make the field optional.
  */
 export function ballotSchema(
   kind: BallotKind,
@@ -142,15 +149,15 @@ function strictSchema(
 
 const areDistinct = (list: readonly unknown[]): boolean => new Set(list).size === list.length;
 
-/** A ballot's description in a prompt: its form, with placeholders, and its meaning. */
+/** The description of a ballot in a prompt. `form` is the reply with placeholders, and `meaning` explains it. */
 export interface BallotDescription {
   readonly form: string;
   readonly meaning: string;
 }
 
 /**
- * Describes a ballot for a prompt. `thing` is a singular noun for what the agents vote on. `ballotSchema` accepts
- * exactly the described form.
+ * Describes a ballot for a prompt. `thing` is a singular noun for what the agents vote on. A reply in the described
+ * form passes `ballotSchema`.
  */
 export function describeBallot(
   kind: BallotKind,
@@ -192,7 +199,9 @@ export function describeBallot(
   }
 }
 
-/** Writes a reply as the end of a sentence about the voter: "ranks option B > option A". Null is an abstention. */
+/**
+ * Formats a reply as the end of a sentence about the voter, such as "ranks option B > option A". Null is an abstention.
+ */
 export function ballotInWords(kind: BallotKind, reply: unknown, thing = 'option'): string {
   if (reply === null || reply === undefined) return 'abstains';
   const name = (option: string): string => `${thing} ${option}`;
@@ -233,8 +242,8 @@ export function toBallot(kind: BallotKind, reply: unknown): Ballot {
 }
 
 /**
- * Readers for the forms that weak models write. A reader returns an unreadable reply unchanged, and the schema refuses
- * it.
+ * Convert the forms that weak models write to the standard form. If a reader cannot read a reply, it returns the reply
+ * unchanged, and the schema rejects the reply.
  */
 const readers: Readonly<Record<BallotKind, (reply: unknown, options: readonly string[]) => unknown>> = {
   choice: (reply, options) =>
@@ -258,7 +267,10 @@ function readOption(reply: unknown, options: readonly string[]): unknown {
   return isPlain ? only : reply;
 }
 
-/** Whether a text is an option with a noun before it, punctuation around it, or the option's text after it. */
+/**
+ * Returns whether a text names this option. The name may have a noun before it, punctuation around it, or the option's
+ * text after it.
+ */
 function isLabelOf(text: string, option: string): boolean {
   const bare = text
     .trim()
@@ -269,7 +281,7 @@ function isLabelOf(text: string, option: string): boolean {
   return /^[\s"'”’*)\]}>.:]*$/.test(rest) || /^["'”’*]*(?:[)\].:](?!\d)|\s[-–—]\s)/.test(rest);
 }
 
-/** Reads a list of options. Also accepts "B > A > C", "A, B", and a list in which each option has its own list. */
+/** Reads a list of options. Also accepts "B > A > C", "A, B", and a list that wraps each option in its own list. */
 function readList(reply: unknown, options: readonly string[]): unknown {
   if (typeof reply === 'string') {
     const one = readOption(reply, options);
@@ -285,7 +297,10 @@ function readList(reply: unknown, options: readonly string[]): unknown {
   );
 }
 
-/** Reads numbers by option. Also accepts the option names that `readOption` reads, and numbers written as strings. */
+/**
+ * Reads a number for each option. Also accepts all option names that `readOption` reads, and numbers written as
+ * strings.
+ */
 function readNumbers(reply: unknown, options: readonly string[]): unknown {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return reply;
   const entries = Object.entries(reply).map(([name, value]: [string, unknown]) => [

@@ -9,24 +9,28 @@ import type { Election, Result, Rule } from './rule';
 
 /** Searches for the smallest profile on which a rule breaks a criterion. */
 
-/** Votes on which a rule breaks a criterion. */
+/** An example in which a rule breaks a criterion. */
 export interface Counterexample {
   readonly rule: string;
   readonly criterion: CriterionName;
-  /** The largest number of options and of voters in its elections. */
+  /**
+   * The size of the example: the maximum number of options and the maximum number of voters in any of its elections.
+   */
   readonly options: number;
   readonly voters: number;
-  /** One election, the elections before and after a change, or two groups and all voters together. */
+  /**
+   * One election, two elections before and after a change, or three elections: two groups, then all voters together.
+   */
   readonly elections: readonly CountedElection[];
-  /** What the criterion requires here. */
+  /** The result that the criterion requires. */
   readonly expected: string;
-  /** What the rule does instead. */
+  /** The result that the rule gives instead. */
   readonly instead: string;
 }
 
 export interface CountedElection {
   readonly label: string;
-  /** The voters' opinions: rankings or ratings. Equal opinions are counted together if their order does not matter. */
+  /** The voters' opinions, as rankings or ratings. Equal opinions are grouped unless the order of ballots matters. */
   readonly election: Election;
   readonly result: Result;
 }
@@ -34,7 +38,10 @@ export interface CountedElection {
 export interface SearchLimits {
   /** The maximum number of options, from 2 to 6. Default: 4 for rankings and 3 for ratings. */
   readonly maxOptions?: number;
-  /** The maximum number of voters, alone or by number of options. Default: limits for about one second of search. */
+  /**
+   * The maximum number of voters: a single limit, or a limit for each number of options. The default limits keep a
+   * search to about one second.
+   */
   readonly maxVoters?: number | Readonly<Record<number, number>>;
 }
 
@@ -45,17 +52,23 @@ export interface SearchOutcome {
    * The smallest counterexample: fewest options first, then fewest voters. Null if the search found no counterexample.
    */
   readonly counterexample: Counterexample | null;
-  /** The sizes up to which the search tried all profiles without finding a counterexample. */
+  /**
+   * For each number of options, the number of voters up to which the search tried all profiles and found no
+   * counterexample.
+   */
   readonly upTo: readonly { readonly options: number; readonly voters: number }[];
 }
 
-/** Option names in searches, as in GEDI's appendix D. */
+/** The option names used in searches, as in GEDI's appendix D. */
 const searchNames: readonly string[] = Object.freeze(['Amber', 'Blue', 'Coral', 'Dune', 'Ebony', 'Fern']);
 
 /** The maximum number of elections that one search counts. */
 const mostElections = 400_000;
 
-/** The maximum number of voters by number of options. Rules that depend on ballot order have more profiles. */
+/**
+ * The default maximum number of voters for each number of options. Rules that depend on ballot order have more
+ * profiles, so some of their limits are lower.
+ */
 const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   rankings: { 2: 12, 3: 10, 4: 4, 5: 2, 6: 1 },
   'rankings in order': { 2: 8, 3: 6, 4: 3, 5: 2, 6: 1 },
@@ -63,11 +76,12 @@ const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = 
 };
 
 /**
- * Tries all profiles, fewest options first and then fewest voters, until the rule breaks the criterion. A breach is
- * certain and the smallest possible. If the search finds no breach, none exists up to the sizes in `upTo`. Rules on
- * points cannot be searched. For a rule on single choices, voters rank the options and vote for their first choice, as
- * in GEDI's Table 1 for plurality. For an approval rule, voters approve an option or do not. For a rating rule, the
- * search uses the lowest four ratings.
+ * Searches for the smallest profile on which a rule breaks a criterion. Tries all profiles, first by number of options
+ * and then by number of voters, so every counterexample is certain and the smallest possible. If the search finds no
+ * counterexample, none exists up to the sizes in `upTo`. A search is not possible for rules that count points. For a
+ * rule on single choices, voters rank the options and vote for their first choice, as in GEDI's Table 1 for plurality.
+ * For an approval rule, each voter either approves or does not approve each option. For a rating rule, the search uses
+ * the lowest four ratings.
  */
 export function searchCounterexample(
   rule: Rule,
@@ -90,8 +104,8 @@ export function criteriaTable(
 }
 
 /**
- * Checks whether a rule breaks a criterion on given votes: rankings or ratings of up to 6 options. Returns null if the
- * rule does not break the criterion.
+ * Checks whether a rule breaks a criterion on the given votes, which are rankings or ratings of up to 6 options.
+ * Returns null if the rule does not break the criterion.
  */
 export function checkCriterion(
   rule: Rule,
@@ -127,12 +141,12 @@ function searchedOpinion(rule: Rule): Opinion {
     }
     case 'points':
       throw new AgoraError(
-        `${rule.name} counts points, which a search cannot enumerate. Use a rule on choices, approvals, rankings or ratings.`,
+        `${rule.name} counts points, which a search cannot enumerate. Use a rule that counts choices, approvals, rankings or ratings.`,
       );
   }
 }
 
-/** Counts votes by one rule and caches the winners, because a search meets the same votes many times. */
+/** Counts votes under one rule. Caches the winners, because a search counts the same votes many times. */
 class Search implements Counter {
   private readonly spaces = new Map<number, BallotSpace>();
   private readonly known = new Map<string, OptionSet>();
@@ -175,7 +189,7 @@ class Search implements Counter {
     knownOptions('searchCounterexample', limits, ['maxOptions', 'maxVoters']);
     const isRanking = this.opinion === 'ranking';
     const kind = !isRanking ? 'ratings' : this.isAnonymous ? 'rankings' : 'rankings in order';
-    // Consistency examines every division of the voters, so its search covers fewer voters.
+    // The consistency search tries every division of the voters into two groups, so it covers fewer voters.
     const usual =
       kind === 'rankings' && name === 'consistency'
         ? { ...usualVoters[kind], 2: 9, 3: 8 }
@@ -214,7 +228,7 @@ class Search implements Counter {
     return { space: smaller, ballots, names: votes.names.filter((_, other) => other !== option) };
   }
 
-  /** Reads votes from an election. */
+  /** Converts an election to votes. */
   read(opinions: Election): Votes {
     const { options } = opinions;
     const space = this.space(wholeNumber('The number of options', options.length, 2, searchNames.length));
@@ -264,8 +278,8 @@ class Search implements Counter {
   }
 
   /**
-   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A `false` is certain; a `true` is
-   * not.
+   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A `false` is certain, but a `true`
+   * is not.
    */
   private findSymmetry(): Symmetry {
     const random = Random.from(1, 'symmetry of a rule');
@@ -292,7 +306,7 @@ class Search implements Counter {
   }
 }
 
-/** Returns, for each option, its tier and whether it wins. */
+/** Returns each option's tier and whether the option wins. */
 const standings = ({ winners, order }: Result, names: readonly string[]): string[] =>
   names.map((name) => `${winners.includes(name)} ${order.findIndex((tier) => tier.includes(name))}`);
 
@@ -361,7 +375,7 @@ function castFor(rule: Rule, votes: Votes, together: boolean): Election {
 
 const ordersOfSpace = new WeakMap<BallotSpace, readonly (readonly number[])[]>();
 
-/** Returns the options in each ballot of a space, best first. */
+/** Returns each ballot in a space as a list of options, best first. */
 function ordersIn(space: BallotSpace): readonly (readonly number[])[] {
   let orders = ordersOfSpace.get(space);
   if (orders === undefined) ordersOfSpace.set(space, (orders = space.rows.map(orderOf)));
@@ -379,8 +393,8 @@ export function describeOutcome({ counterexample, upTo }: SearchOutcome): string
 const plural = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 /**
- * Describes a counterexample in words, like GEDI's Figures 8 to 11: the votes in each election, first preferences or
- * head-to-head results, totals and winners, and why they break the criterion.
+ * Describes a counterexample in words, as in GEDI's Figures 8 to 11. For each election, lists the votes, the first
+ * preferences or head-to-head results, the totals and the winners. Then explains why they break the criterion.
  */
 export function describeCounterexample(example: Counterexample): string {
   const { rule, criterion, options, voters, elections, expected, instead } = example;

@@ -1,13 +1,14 @@
 import type { BallotSpace } from './ballot-space';
 
 /**
- * Twelve criteria for voting rules. Each criterion has a function that looks for a breach: votes on which a rule does
- * what the criterion forbids. The criteria apply to the set of winners, before ties are broken. With ratings, a voter
- * prefers the option with the higher rating; a voter who rates two options equally prefers neither.
+ * Defines twelve criteria for voting rules. Each criterion has a function that looks for a breach: votes on which a
+ * rule does what the criterion forbids. The criteria apply to the set of winners, before ties are broken. With ratings,
+ * a voter prefers the option with the higher rating; a voter who rates two options equally prefers neither.
  */
 
 /**
- * One ballot per voter, as ballot numbers in a space. The ballots are sorted unless their order matters to the rule.
+ * One ballot per voter. Each ballot is given by its number in a space. The ballots are sorted unless the rule depends
+ * on their order.
  */
 export interface Votes {
   readonly space: BallotSpace;
@@ -16,7 +17,7 @@ export interface Votes {
   readonly names: readonly string[];
 }
 
-/** A set of options: bit `o` is 1 if option `o` is in it. */
+/** A set of options as a bit mask: bit `o` is 1 if the set contains option `o`. */
 export type OptionSet = number;
 
 /** The operations that a criterion may use to test a rule. */
@@ -27,7 +28,7 @@ export interface Counter {
   without(votes: Votes, option: number): Votes;
 }
 
-/** Votes that break a criterion, with the required result and the actual result. */
+/** Votes on which a rule breaks a criterion, with the required result and the actual result. */
 export interface Breach {
   readonly elections: readonly { readonly label: string; readonly votes: Votes }[];
   readonly expected: string;
@@ -37,7 +38,7 @@ export interface Breach {
 export interface Criterion {
   /** What the criterion requires, in one sentence. */
   readonly definition: string;
-  /** The facts that explain a breach: first preferences, or head-to-head results. */
+  /** The facts that explain a breach: first preferences or head-to-head results. */
   readonly facts: 'first preferences' | 'pairs';
   breach(votes: Votes, count: Counter): Breach | undefined;
 }
@@ -77,7 +78,10 @@ const majorityLoser: Criterion = {
   },
 };
 
-/** Condorcet: an option that beats every other head to head is the only winner. Source: GEDI, section 3 and Figure 9. */
+/**
+ * Condorcet: an option that beats every other option head to head is the only winner. Source: GEDI, section 3 and
+ * Figure 9.
+ */
 const condorcet: Criterion = {
   definition: 'An option that beats every other option head to head is the only winner.',
   facts: 'pairs',
@@ -89,7 +93,7 @@ const condorcet: Criterion = {
   },
 };
 
-/** Condorcet loser: an option that every other beats head to head does not win. Source: Fishburn (1977). */
+/** Condorcet loser: an option that loses to every other option head to head does not win. Source: Fishburn (1977). */
 const condorcetLoser: Criterion = {
   definition: 'An option that every other option beats head to head does not win.',
   facts: 'pairs',
@@ -134,8 +138,9 @@ const pareto: Criterion = {
 };
 
 /**
- * Monotonicity: a winner still wins if some voters lift it and change nothing else. A breach by several lifts contains
- * a breach by one step on one ballot, so the search tries only single steps. Source: Woodall (1997); GEDI, Figure 10.
+ * Monotonicity: a winner still wins if some voters move it up and change nothing else. If several such moves break the
+ * criterion, one of their single steps on one ballot also breaks it, so the search tries only single steps. Source:
+ * Woodall (1997); GEDI, Figure 10.
  */
 const monotonicity: Criterion = {
   definition: 'An option that wins still wins if some voters lift it and change nothing else.',
@@ -165,8 +170,8 @@ const monotonicity: Criterion = {
 };
 
 /**
- * Participation: a voter who joins does not get a worse result than by staying away. A voter compares sets of winners
- * by the best winner in each set. If the order of ballots matters, the voter comes last. Source: Moulin (1988).
+ * Participation: no voter gets a worse result by voting than by staying away. A voter compares sets of winners by the
+ * best winner in each set. If the order of ballots matters, the voter who joins votes last. Source: Moulin (1988).
  */
 const participation: Criterion = {
   definition: 'A voter who joins does not get a result that this voter likes less.',
@@ -197,7 +202,7 @@ const participation: Criterion = {
 
 /**
  * Consistency: if two groups of voters have winners in common, exactly those options win when the groups vote together.
- * If the order of ballots matters, the second group comes after the first. Source: Young (1975).
+ * If the order of ballots matters, the second group votes after the first. Source: Young (1975).
  */
 const consistency: Criterion = {
   definition:
@@ -233,7 +238,7 @@ function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes
       ];
     return;
   }
-  // The number of voters in the first group for each distinct ballot, counted up like an odometer.
+  // For each distinct ballot, the number of its voters in the first group. The numbers count up like an odometer.
   const kinds = [...new Set(ballots)];
   const most = kinds.map((kind) => ballots.filter((ballot) => ballot === kind).length);
   const taken = kinds.map(() => 0);
@@ -277,9 +282,9 @@ const independence: Criterion = {
 };
 
 /**
- * Clone independence: clones are two or more options, but not all, with no other option between them on any ballot
- * (with ratings: every voter rates the clones equally). Removing a clone changes neither which other options win nor
- * whether a clone wins. Source: Tideman (1987).
+ * Clone independence: removing a clone changes neither which of the other options win nor whether a clone wins. Clones
+ * are two or more options, but not all options, that are next to each other on every ballot. With ratings, every voter
+ * rates the clones equally. Source: Tideman (1987).
  */
 const cloneIndependence: Criterion = {
   definition:
@@ -313,7 +318,10 @@ function areClones({ space, ballots }: Votes, set: OptionSet): boolean {
   });
 }
 
-/** Reversal symmetry: a single winner does not win when every ballot is reversed. Source: Saari (1994). */
+/**
+ * Reversal symmetry: an option that is the only winner does not win when every ballot is reversed. Source: Saari
+ * (1994).
+ */
 const reversalSymmetry: Criterion = {
   definition: 'An option that is the only winner does not win if every ballot is reversed.',
   facts: 'pairs',
@@ -352,7 +360,7 @@ export const criteria = {
 
 export type CriterionName = keyof typeof criteria;
 
-/** The names of all criteria, in table order. */
+/** The names of all criteria, in the order of the columns in a table. */
 export const criterionNames = Object.keys(criteria) as readonly CriterionName[];
 
 function inOneElection(votes: Votes, count: Counter, expected: string): Breach {
@@ -374,7 +382,7 @@ function byAdding(name: string, fewer: Votes, votes: Votes, expected: string, wi
   };
 }
 
-/** Returns the number of voters who put an option strictly above (1) or strictly below (-1) all others. */
+/** Counts the voters who put an option strictly above (`sign` 1) or strictly below (`sign` -1) all other options. */
 function putApart({ space, ballots }: Votes, option: number, sign: 1 | -1): number {
   return ballots.filter((ballot) => {
     const row = space.rows[ballot]!;
@@ -382,7 +390,7 @@ function putApart({ space, ballots }: Votes, option: number, sign: 1 | -1): numb
   }).length;
 }
 
-/** Returns the number of voters who strictly prefer a to b. */
+/** Counts the voters who strictly prefer option a to option b. */
 function support({ space, ballots }: Votes, a: number, b: number): number {
   return ballots.filter((ballot) => space.level(ballot, a) > space.level(ballot, b)).length;
 }
@@ -391,7 +399,7 @@ const beats = (votes: Votes, a: number, b: number): boolean => support(votes, a,
 
 function smithSet(votes: Votes): OptionSet {
   const options = votes.names.map((_, option) => option);
-  // A dominant set that contains an option also contains every option that it does not beat.
+  // If a dominant set contains an option, it also contains every option that this option does not beat.
   const unbeaten = options.map((a) => setOf(options.filter((b) => a === b || !beats(votes, a, b))));
   const closures = unbeaten.map((start) => {
     let [set, before] = [start, 0];
@@ -404,12 +412,16 @@ function smithSet(votes: Votes): OptionSet {
   return closures.reduce((least, set) => (membersOf(set) < membersOf(least) ? set : least));
 }
 
-/** Returns the ballot positions. Equal ballots appear once if ballot order does not matter. */
+/**
+ * Returns the positions of all ballots. If ballot order does not matter, returns one position for each distinct ballot.
+ */
 function distinctPlaces({ ballots }: Votes, { isAnonymous }: Counter): number[] {
   return [...ballots.keys()].filter((place) => !isAnonymous || ballots[place - 1] !== ballots[place]);
 }
 
-/** Converts a set of options from the election without `gone` to the option numbers of the election with `gone`. */
+/**
+ * Converts a set of option numbers from an election without option `gone` to the numbers in the election with `gone`.
+ */
 function widened(set: OptionSet, gone: number): OptionSet {
   const lower = set & ((1 << gone) - 1);
   return lower | ((set & ~((1 << gone) - 1)) << 1);
@@ -427,7 +439,7 @@ function membersOf(set: OptionSet): number {
 
 const namesIn = ({ names }: Votes, set: OptionSet): string[] => names.filter((_, option) => has(set, option));
 
-/** "Amber", "Amber and Blue", "Amber, Blue and Coral". */
+/** Joins names into a list: "Amber", "Amber and Blue", "Amber, Blue and Coral". */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? 'nobody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
@@ -435,7 +447,7 @@ export function listed(names: readonly string[]): string {
 const win = (votes: Votes, set: OptionSet): string =>
   `${listed(namesIn(votes, set))} ${membersOf(set) > 1 ? 'win' : 'wins'}`;
 
-/** "Amber > Blue", or "Amber 3, Blue 1". */
+/** Formats a ballot as "Amber > Blue" or "Amber 3, Blue 1". */
 function ballotInWords({ space, names }: Votes, ballot: number): string {
   if (space.opinion !== 'ranking')
     return names.map((name, option) => `${name} ${space.level(ballot, option)}`).join(', ');

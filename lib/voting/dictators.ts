@@ -5,8 +5,8 @@ import { rankingRule } from './ranking-rules';
 import { byScores, type Result, type Rule } from './rule';
 
 /**
- * Rules in which one ballot or no ballot decides. Source: GEDI, section 4.2. `rankingRules` does not include these
- * rules.
+ * Rules that follow a single ballot, or that ignore all ballots. Source: GEDI, section 4.2. `rankingRules` does not
+ * include these rules.
  */
 
 /**
@@ -22,12 +22,12 @@ function decideBy(row: RankedRow, { options }: RankingProfile): Result {
 function needed(random: Random | undefined, rule: string): Random {
   if (random === undefined)
     throw new AgoraError(
-      `${rule} draws at random. Pass a random stream to count: { ..., random: Random.from(1) }.`,
+      `${rule} needs random numbers. Pass a random stream to count: { ..., random: Random.from(1) }.`,
     );
   return random;
 }
 
-/** Blind dictatorship, or random ballot: one ballot, drawn uniformly at random, is the decision. Needs `random`. */
+/** Blind dictatorship, also called random ballot: one ballot, drawn uniformly at random, decides. Requires `random`. */
 export const blindDictatorial: Rule = rankingRule({
   name: 'blind dictatorial',
   explanation:
@@ -47,19 +47,19 @@ const lastBallotDecides = (name: string, seen: string): Rule =>
     decide: (profile) => decideBy(profile.last as RankedRow, profile),
   });
 
-/** Informed dictatorship: the dictator has read all other ballots. The last ballot is the dictator's. */
+/** Informed dictatorship: the dictator votes last, after reading all other ballots. The dictator's ballot decides. */
 export const informedDictatorial: Rule = lastBallotDecides(
   'informed dictatorial',
   'the rankings of all other agents',
 );
 
-/** Mis-informed dictatorship: the dictator has read invented ballots. The last ballot is the dictator's. */
+/** Mis-informed dictatorship: the dictator votes last, after reading made-up ballots. The dictator's ballot decides. */
 export const misinformedDictatorial: Rule = lastBallotDecides(
   'mis-informed dictatorial',
   'rankings that were made up at random',
 );
 
-/** The random baseline: every order of the options is equally likely, regardless of the ballots. Needs `random`. */
+/** The random baseline: every order of the options is equally likely, regardless of the ballots. Requires `random`. */
 export const randomOrder: Rule = rankingRule({
   name: 'random',
   explanation: 'The proposals are put into a random order, and the first one is selected.',

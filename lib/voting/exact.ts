@@ -1,21 +1,24 @@
 /**
- * Exact sums. Ties must not depend on rounding, but 1/2 + 1/3 + 1/6 is less than 1 in floating point. Fractions are
- * therefore summed as whole numbers over a common denominator.
+ * Computes exact sums. Ties must not depend on rounding, but 1/2 + 1/3 + 1/6 is less than 1 in floating point.
+ * Fractions are therefore summed as whole numbers over a common denominator.
  */
 
-/** A fraction as two whole numbers. `under` is greater than 0. */
+/** The fraction `over` / `under` of two whole numbers. `under` is greater than 0. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
 }
 
-/** The number of times that each option earns a fraction. */
+/** A fraction, and the number of times that each option earns it. */
 export interface Earned {
   readonly worth: Fraction;
   readonly times: readonly number[];
 }
 
-/** Sums the fractions that each option earns. Returns whole numbers over a common denominator, and ordinary numbers. */
+/**
+ * Sums the fractions that each option earns. Returns each sum as a whole number over a common denominator (`scores`)
+ * and as an ordinary number (`totals`).
+ */
 export function sumFractions(
   options: number,
   earned: readonly Earned[],
@@ -37,7 +40,8 @@ function gcd(a: bigint, b: bigint): bigint {
 }
 
 /**
- * Converts a fraction to the nearest number, or to a number next to the nearest. Equal fractions give equal numbers.
+ * Converts a fraction to the nearest floating-point number, or to a neighbour of that number. Equal fractions give
+ * equal numbers.
  */
 function divide(over: bigint, under: bigint): number {
   if (under === 1n) return Number(over);
@@ -45,7 +49,7 @@ function divide(over: bigint, under: bigint): number {
   return Number(over / under) + Number(((over % under) * bits) / under) / Number(bits);
 }
 
-/** Returns the decimal that JavaScript writes for a number: `digits` × 10^`exponent`. */
+/** Returns the decimal that JavaScript prints for a number, as `digits` × 10^`exponent`. */
 function decimal(value: number): { readonly digits: bigint; readonly exponent: number } {
   const [mantissa = '0', power = '0'] = value.toString().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
@@ -53,8 +57,8 @@ function decimal(value: number): { readonly digits: bigint; readonly exponent: n
 }
 
 /**
- * Returns numbers as whole multiples of 10^`exponent`, the largest power of ten that divides all of them and is at most
- * 1.
+ * Expresses numbers as whole multiples of a common unit. The unit is 10^`exponent`, the largest power of ten that
+ * divides all the numbers and is at most 1.
  */
 export function asDecimals(values: readonly number[]): {
   readonly digits: readonly bigint[];

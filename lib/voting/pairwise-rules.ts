@@ -3,7 +3,7 @@ import type { RankingProfile } from './profile';
 import { rankingRule } from './ranking-rules';
 import { byScores, type Rule } from './rule';
 
-/** Rules that compare options two at a time. They accept weak and truncated rankings. */
+/** Rules that compare the options in pairs. All of them accept weak and truncated rankings. */
 
 /**
  * Copeland's rule: an option earns a point for every option that it beats, and half a point for a tie.
@@ -28,8 +28,8 @@ export const copeland: Rule = rankingRule({
 /**
  * Minimax, or the Simpson-Kramer rule: the option with the smallest worst defeat wins. The size of a defeat is the
  * margin by which voters prefer the other option. Totals are the worst margins; the total of an option that beats all
- * others is below 0. The lowest total comes first. Source: GEDI, section 4.2; its code and pref_voting's `minimax` also
- * compare margins.
+ * others is below 0. The lowest total comes first. Source: GEDI, section 4.2. GEDI's code and pref_voting's `minimax`
+ * also compare margins.
  */
 export const minimax: Rule = rankingRule({
   name: 'minimax',
@@ -54,8 +54,8 @@ export const minimax: Rule = rankingRule({
  * Schulze's rule: a path is a chain of options in which each option beats the next. A path is as strong as its weakest
  * win. An option defeats another if its strongest path to the other is stronger than the strongest path back.
  * Undefeated options win. An option's total is the number of options that do not defeat it. Source: Schulze (2011). The
- * strength of a win is the number of voters for it, as Schulze recommends. pref_voting's `beat_path` uses margins by
- * default, which give other results only on weak or truncated ballots.
+ * strength of a win is the number of voters who prefer the winner of the pair, as Schulze recommends. By default,
+ * pref_voting's `beat_path` uses margins instead; the results differ only on weak or truncated ballots.
  */
 export const schulze: Rule = rankingRule({
   name: 'schulze',
@@ -75,7 +75,8 @@ export const schulze: Rule = rankingRule({
 });
 
 /**
- * Returns the strength of the strongest path between every pair of options (Floyd and Warshall), or 0 without a path.
+ * Returns the strength of the strongest path between every pair of options, or 0 if no path exists. Uses the algorithm
+ * by Floyd and Warshall.
  */
 function strongestPaths(profile: RankingProfile): Float64Array {
   const size = profile.options.length;
@@ -95,15 +96,18 @@ function strongestPaths(profile: RankingProfile): Float64Array {
   return paths;
 }
 
-/** With 18 options there are 262,144 subsets, and a count takes a few tenths of a second. */
+/**
+ * The maximum number of options in a Kemeny-Young count. With 18 options, there are 262,144 subsets, and a count takes
+ * a few tenths of a second.
+ */
 const mostOptionsForKemeny = 18;
 
 /**
  * Kemeny-Young: an order of the options is optimal if it agrees with the voters on the most pairs. Every option that
- * comes first in an optimal order wins. Exact, by dynamic programming over subsets (Held and Karp 1962). A voter who
- * ranks two options equally agrees with neither order of the two. Options are ordered by their best place in any
- * optimal order. An option's total is the number of options below that place. Source: Kemeny (1959); Young and
- * Levenglick (1978).
+ * comes first in an optimal order wins. A voter who ranks two options equally agrees with neither order of the pair.
+ * The result is exact; it is computed by dynamic programming over subsets (Held and Karp 1962). Options are ordered by
+ * their best place in any optimal order. An option's total is the number of options below that place. Source: Kemeny
+ * (1959); Young and Levenglick (1978).
  */
 export const kemenyYoung: Rule = rankingRule({
   name: 'kemeny-young',
@@ -123,15 +127,18 @@ export const kemenyYoung: Rule = rankingRule({
   },
 });
 
-/** Returns the best place of each option in any optimal order. A set of options is a number with one bit per option. */
+/**
+ * Returns the best place of each option in any optimal order. Each set of options is represented by a number with one
+ * bit per option.
+ */
 function placesInBestOrders(size: number, profile: RankingProfile): number[] {
   const preferred = new Float64Array(size * size);
   for (let a = 0; a < size; a++)
     for (let b = 0; b < size; b++) preferred[a * size + b] = profile.preferred(a, b);
   const all = 2 ** size - 1;
-  /** The highest agreement that an order of a set can reach. */
+  /** For each set of options, the highest agreement that any order of the set reaches. */
   const best = new Float64Array(all + 1);
-  /** Returns the highest agreement of an order of the set that starts with a given option. */
+  /** Returns the highest agreement that any order of the set reaches when it starts with the given option. */
   const agreement = (first: number, set: number): number => {
     const rest = set & ~(1 << first);
     let sum = best[rest] as number;
@@ -166,10 +173,10 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
  * option that comes before all others wins. Source: Tideman (1987); GEDI, section 4.2, which does not say how to order
  * equal margins.
  *
- * As in pref_voting's `ranked_pairs`, an option wins if it wins for some order of the wins with equal margins (parallel
- * universes). Options are ordered by their best place under any such order. An option's total is the number of options
- * after that place. The problem is hard in the worst case (Brill and Fischer 2012), so the rule refuses a profile in
- * which equal margins contradict each other in too many ways.
+ * As in pref_voting's `ranked_pairs`, equal margins may be locked in any order, and an option wins if it comes first
+ * for at least one such order (parallel universes). Options are ranked by their best place for any such order. An
+ * option's total is the number of options below that place. The problem is hard in the worst case (Brill and Fischer
+ * 2012), so the rule refuses a profile in which equal margins contradict each other in too many ways.
  */
 export const rankedPairs: Rule = rankingRule({
   name: 'ranked pairs',
@@ -192,7 +199,7 @@ export const rankedPairs: Rule = rankingRule({
   },
 });
 
-/** A pair of options in which more voters prefer `over` to `under`. */
+/** A pair of options in which more voters prefer `over` to `under` than the reverse. */
 interface Win {
   readonly over: number;
   readonly under: number;
@@ -220,7 +227,10 @@ class Locked {
     return this.stage(over, under) === 0 && this.stage(under, over) === 0;
   }
 
-  /** Puts `over` before `under`, and adds every order that follows. `under` must not come before `over`. */
+  /**
+   * Puts `over` before `under`, and adds every relation that follows from this. `under` must not already come before
+   * `over`.
+   */
   lock({ over, under }: Win, stage = 1): void {
     if (this.stage(over, under) > 0) return;
     const { size, cells } = this;
@@ -242,8 +252,8 @@ class Locked {
 }
 
 /**
- * Returns the places if equal margins leave no choice, which is the usual case. Returns undefined if wins with equal
- * margins contradict each other.
+ * Returns the options' places if the order of equal margins makes no difference, which is the usual case. Returns
+ * undefined if wins with equal margins contradict each other.
  */
 function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | undefined {
   const locked = new Locked(size);
@@ -259,14 +269,14 @@ function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | und
   return locked.places();
 }
 
-/** The maximum work of the search, in cell reads: about one second. */
+/** The maximum number of cell reads in a search. A search of this size takes about one second. */
 const mostWork = 3e8;
 
 /**
- * Returns the best place of each option in any universe. Among wins with equal margins, a universe locks a maximal set
- * without a cycle. The search therefore decides win by win: it locks the win or refuses it. The final order must
- * contradict every refused win; otherwise the win would have been locked. The search abandons branches that cannot
- * improve any option's place.
+ * Returns each option's best place in any universe. Of the wins with equal margins, each universe locks a maximal set
+ * without a cycle. The search therefore takes one win after another and either locks or refuses it. The final order
+ * must contradict every refused win; otherwise that win would have been locked. The search abandons branches that
+ * cannot improve any option's place.
  */
 function placesInUniverses(size: number, wins: readonly Win[]): number[] {
   let best = new Array<number>(size).fill(size);
@@ -290,7 +300,7 @@ function placesInUniverses(size: number, wins: readonly Win[]): number[] {
         `Ranked pairs: the equal margins of this profile contradict each other in too many ways (${size} options). Use schulze or minimax instead.`,
       );
     if (locked.places().every((place, option) => place >= (best[option] as number))) return;
-    // Everything that could still be locked, consistent or not.
+    // Lock every win that is still open, even if these wins contradict each other.
     const reachable = locked.copy();
     for (const win of open) reachable.lock(win);
     for (const { over, under } of refused) if (reachable.stage(under, over) === 0) return;

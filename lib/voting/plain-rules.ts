@@ -1,7 +1,10 @@
 import { byScores, nobodyVoted, type Election, type Result, type Rule } from './rule';
 import { votesFor } from './profile';
 
-/** Rules for ballots that name one option or all options that are good enough. Totals are in votes. */
+/**
+ * Rules for choice ballots, which name one option, and approval ballots, which name every option that is good enough.
+ * Totals are in votes.
+ */
 
 /**
  * Unanimous voting: an option wins if every eligible voter chooses it. One abstention blocks a decision. Source:
@@ -50,7 +53,7 @@ function countChoices(
 }
 
 /**
- * Approval voting: each voter names the options that are good enough, and the option that most voters name wins. A
+ * Approval voting: each voter names the options that are good enough, and the option named by the most voters wins. A
  * ballot may name no option. Source: Brams and Fishburn (1978).
  */
 export const approval: Rule = {

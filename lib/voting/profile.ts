@@ -10,12 +10,15 @@ import {
 import type { Election } from './rule';
 
 /**
- * Validates ballots and replaces option names by numbers. An option's number is its index in `options`. Ballots come
- * from models and files, so this file validates every part of a ballot, once. An error names the ballot, counted from
- * 1.
+ * Validates ballots and replaces option names with numbers. An option's number is its index in `options`. Ballots come
+ * from models and files, so this file validates every part of each ballot. Errors name a ballot by its number, counted
+ * from 1.
  */
 
-/** Up to this number, sums of voters times places are whole numbers that compare exactly. */
+/**
+ * The maximum number of voters. Up to this limit, sums of voters times places are whole numbers without rounding
+ * errors.
+ */
 const mostVoters = 1e11;
 
 /** The frame of an election: its options by name, and the number of voters who cast each ballot. */
@@ -50,12 +53,12 @@ function checkElection(rule: string, kind: BallotKind, election: Election): Fram
   const electorate = election.electorate ?? voters;
   if (!Number.isSafeInteger(electorate) || electorate < voters)
     throw new AgoraError(
-      `${rule}: the electorate must be a whole number no smaller than ${voters}, the number of ballots, not ${String(electorate)}.`,
+      `${rule}: the electorate is ${String(electorate)}. It must be a whole number and at least ${voters}, the number of ballots.`,
     );
   return { options, numbers, weights, voters, electorate };
 }
 
-/** Returns the number of each option. Throws if an option is not a name or looks the same as another option. */
+/** Maps each option to its number. Throws if an option is not a name or looks the same as another option. */
 function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<string, number> {
   if (!Array.isArray(options) || options.length === 0)
     throw new AgoraError(`${rule}: \`options\` must be a list of at least one option.`);
@@ -82,7 +85,7 @@ function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<str
 export const fault = (rule: string, place: number, what: string): AgoraError =>
   new AgoraError(`${rule}: ballot ${place + 1} ${what}`);
 
-/** Formats a value for an error message, cut to a readable length. */
+/** Formats a value for an error message and truncates it to a readable length. */
 export function shown(value: unknown): string {
   const text =
     typeof value === 'string' ? JSON.stringify(value) : value === undefined ? 'undefined' : inWords(value);
@@ -114,7 +117,10 @@ const listOf = (options: readonly string[]): string =>
     ? options.map(shown).join(', ')
     : `${options.slice(0, 10).map(shown).join(', ')} and others`;
 
-/** The rankings that a rule accepts. weak: options may be tied or left out. truncated: options may be left out. */
+/**
+ * The rankings that a rule accepts. 'complete': every option, without ties. 'truncated': options may be left out.
+ * 'weak': options may also be tied.
+ */
 export type RankingForm = 'complete' | 'truncated' | 'weak';
 
 /** A cast ranking, with option numbers in place of names. */
@@ -122,7 +128,7 @@ export interface RankedRow {
   /** The options that the ranking names, favourite first. */
   readonly order: readonly number[];
   /**
-   * The tier of each option; favourites are in tier 0. Omitted options share a last tier, numbered by the number of
+   * The tier of each option; favourites are in tier 0. Omitted options share a last tier, whose number is the number of
    * options.
    */
   readonly tiers: readonly number[];
@@ -131,8 +137,8 @@ export interface RankedRow {
 }
 
 /**
- * Validated rankings with option numbers. Equal ballots are counted together. A profile is also an election, so several
- * rules can count it without validating it again: `voting.RankingProfile.from(election)`.
+ * Validated rankings with option numbers. Equal ballots are grouped. A profile is also an election: if you create it
+ * once with `voting.RankingProfile.from(election)`, several rules can count it without validating it again.
  */
 export class RankingProfile implements Election {
   private pairs: readonly number[] | undefined;
@@ -143,7 +149,7 @@ export class RankingProfile implements Election {
     /** The number of voters who cast a ballot. */
     readonly voters: number,
     readonly electorate: number,
-    /** The ranking cast last, by which GEDI's dictators decide. */
+    /** The last ranking cast. It decides under GEDI's informed and mis-informed dictatorships. */
     readonly last: RankedRow | undefined,
     /** The index of the first ballot that leaves options out. Undefined if no ballot does. */
     private readonly truncatedAt: number | undefined,
@@ -157,7 +163,7 @@ export class RankingProfile implements Election {
     const profile = election instanceof RankingProfile ? election : RankingProfile.read(election, rule);
     const { weakAt, truncatedAt } = profile;
     if (weakAt !== undefined && form !== 'weak')
-      throw fault(rule, weakAt, `ranks several options equally. ${rule} does not take ties on a ballot.`);
+      throw fault(rule, weakAt, `ranks several options equally. ${rule} does not accept ties on a ballot.`);
     if (truncatedAt !== undefined && form === 'complete')
       throw fault(rule, truncatedAt, `leaves options out. ${rule} needs complete rankings.`);
     return profile;
@@ -198,8 +204,9 @@ export class RankingProfile implements Election {
   }
 
   /**
-   * Builds a profile for searches from complete strict rankings by option number. Keeps their order and does not
-   * validate them. Each ranking has one voter, or its weight in `weights`.
+   * Builds a profile for searches. Each order is a complete strict ranking, given as option numbers. Keeps the sequence
+   * of the orders and does not validate them. Each order counts for one voter, or for its number of voters in
+   * `weights`.
    */
   static ofOrders(
     options: readonly string[],
@@ -299,7 +306,7 @@ export interface RatingProfile {
   readonly rows: readonly { readonly ratings: readonly number[]; readonly weight: number }[];
 }
 
-/** Validates an election with ratings: every option needs a whole number on the scale. */
+/** Validates an election with ratings. Every ballot must rate every option with a whole number on the scale. */
 export function ratings(
   election: Election,
   { lowest, highest }: Scale = defaultScale,
@@ -378,7 +385,7 @@ function checkNumbers(
   return given as Readonly<Record<string, number>>;
 }
 
-/** Returns the number of voters who name each option, for ballots that name one or several options. */
+/** Counts the voters who name each option. Accepts choice ballots and approval ballots. */
 export function votesFor(
   rule: string,
   kind: 'choice' | 'approval',

@@ -4,19 +4,22 @@ import { asFraction, sumFractions, type Fraction } from './exact';
 import { RankingProfile, type RankingForm } from './profile';
 import { byScores, nobodyVoted, type Result, type Rule } from './rule';
 
-/** Rules that use places in rankings: by points for each place, by counting down, and by elimination. */
+/**
+ * Rules that use the places of options in rankings. They award points for places, count down the places, or eliminate
+ * options.
+ */
 
-/** The parts of a rule on rankings. */
+/** The definition of a rule that counts rankings. */
 export interface RankingDefinition {
   readonly name: string;
   readonly explanation: string;
   /** The rankings that the rule accepts. Default: 'weak', which accepts all rankings. */
   readonly takes?: RankingForm;
-  /** Decides a profile with at least one ballot. */
+  /** Returns the result for a profile that has at least one ballot. */
   readonly decide: (profile: RankingProfile, random: Random | undefined) => Result;
 }
 
-/** Builds a rule on rankings from a function of a validated profile. If nobody votes, no option wins. */
+/** Builds a rule that counts rankings. `decide` receives a validated profile. If nobody votes, no option wins. */
 export function rankingRule({ name, explanation, takes = 'weak', decide }: RankingDefinition): Rule {
   return {
     name,
@@ -30,8 +33,8 @@ export function rankingRule({ name, explanation, takes = 'weak', decide }: Ranki
 }
 
 /**
- * Sums what options earn by place. `worth` returns what an option earns in a tier of `size` options with `above`
- * options above it.
+ * Sums the points that options earn by place. `worth` returns the points for an option in a tier of `size` options with
+ * `above` options above it.
  * @param leftOut - whether omitted options share the remaining places or earn nothing
  */
 function byPlaces(
@@ -106,7 +109,7 @@ export const borda: Rule = rankingRule({
   },
 });
 
-/** Returns twice the Borda points, which are whole numbers. */
+/** Returns the Borda points times two, so that all scores are whole numbers. */
 function bordaScores({ options, rows }: RankingProfile): number[] {
   const size = options.length;
   const scores = new Array<number>(size).fill(0);
@@ -128,11 +131,11 @@ function bordaScores({ options, rows }: RankingProfile): number[] {
   return scores;
 }
 
-/** The options for a custom positional rule. */
+/** The settings of a custom positional rule. */
 export interface Scoring {
   /**
-   * Points for first place, second place, and so on. Points must not increase from place to place. Later places earn
-   * nothing.
+   * Points for first place, second place, and so on. Points must not increase from place to place. Places after the end
+   * of the list earn nothing.
    */
   readonly points: readonly number[];
   /** The rule's name. Default: its points, such as "scoring (2, 1)". */
@@ -160,7 +163,7 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
     decide(profile) {
       if (last < 0 && profile.options.length > points.length)
         throw new AgoraError(
-          `${name}: with ${profile.options.length} options, later places would earn 0 points, more than the ${last} of the last listed place. Give points for every place.`,
+          `${name}: with ${profile.options.length} options, the places after the last listed place would earn 0 points, more than its ${last}. List points for every place.`,
         );
       const shared = (above: number, size: number): Fraction => {
         let over = 0n;
@@ -173,12 +176,13 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
 }
 
 /**
- * Bucklin voting: first places are counted, then second places are added, and so on, until an option has been counted
- * for more than half of those who voted. The largest count at that place wins. Omitted options are never counted. If no
- * option passes half, the largest count over all places wins. Totals are the counts at the last place that was counted.
+ * Bucklin voting: first places are counted, then second places are added, and so on, until an option's count is more
+ * than half of those who voted. The option with the largest count at that place wins. Omitted options are never
+ * counted. If no option passes half, the option with the largest count over all places wins. Totals are the counts at
+ * the last place that was counted.
  *
- * Source: GEDI, section 4.2. The paper does not say who wins if several options pass half at the same place. Its code and
- * pref_voting's `bucklin` take the largest count, as here.
+ * Source: GEDI, section 4.2. The paper does not say who wins if several options pass half at the same place. Its code
+ * and pref_voting's `bucklin` select the largest count, and so does this rule.
  */
 export const bucklin: Rule = rankingRule({
   name: 'bucklin',
@@ -200,15 +204,15 @@ export const bucklin: Rule = rankingRule({
 
 /** A rule that counts in rounds and removes options after each round. */
 interface Elimination {
-  /** The score of every option in a round. Scores of removed options do not matter. */
+  /** Returns the score of every option in a round. The scores of removed options are ignored. */
   readonly score: (profile: RankingProfile, remains: readonly boolean[]) => readonly number[];
-  /** Whether an option with this score is removed, given the scores of all remaining options. */
+  /** Returns whether an option with this score is removed, given the scores of all remaining options. */
   readonly leaves: (score: number, scoresOfRemaining: readonly number[], profile: RankingProfile) => boolean;
-  /** Returns an option that wins while other options remain. */
+  /** Returns an option that already wins while other options remain, or undefined. */
   readonly early?: (profile: RankingProfile, remains: readonly boolean[]) => number | undefined;
 }
 
-/** Returns, for each option, the number of rounds that it survived and its score in its last round. */
+/** Returns how many rounds each option survived, and its score in its last round. */
 function eliminate(
   profile: RankingProfile,
   { score, leaves, early }: Elimination,
@@ -239,9 +243,7 @@ function eliminate(
   return { survived, lastScores };
 }
 
-/**
- * Returns the number of voters who rank each option first, or last, among the remaining options. Needs strict rankings.
- */
+/** Counts the voters who rank each option first, or last, among the remaining options. Requires strict rankings. */
 function placesAmong(
   { options, rows }: RankingProfile,
   remains: readonly boolean[],
@@ -259,13 +261,13 @@ function placesAmong(
 }
 
 /**
- * Instant-runoff voting: each round removes the option with the fewest first places, and its ballots move on to their
- * next option, until one option remains. Options that tie for the fewest are removed together. If all remaining options
- * tie, all of them win. A truncated ballot counts until all its options are removed. Options that were removed later
- * rank higher. An option's total is its number of votes in its last round.
+ * Instant-runoff voting: each round removes the option with the fewest first places, until one option remains. Ballots
+ * for a removed option move to their next remaining option. Options that tie for the fewest first places are removed
+ * together. If all remaining options tie, all of them win. A truncated ballot counts until all its options are removed.
+ * Options that were removed later rank higher. An option's total is its number of votes in its last round.
  *
- * Source: GEDI, section 4.2, whose text does not mention ties. Its code removes tied options together, as here and in
- * pref_voting's `instant_runoff`.
+ * Source: GEDI, section 4.2, whose text does not mention ties. Its code and pref_voting's `instant_runoff` remove tied
+ * options together, and so does this rule.
  */
 export const instantRunoff: Rule = rankingRule({
   name: 'instant-runoff',
@@ -284,9 +286,9 @@ export const instantRunoff: Rule = rankingRule({
 
 /**
  * Coombs' rule: each round removes the option with the most last places, until an option has more than half of the
- * first places. Options that tie for the most are removed together. Needs complete rankings without ties. An option's
- * total is the number of rounds that it survived; a majority counts as one more round. Source: Coombs (1964);
- * pref_voting's `coombs`.
+ * first places. Options that tie for the most last places are removed together. Requires complete rankings without
+ * ties. An option's total is the number of rounds that it survived; winning by a majority counts as one more round.
+ * Source: Coombs (1964); pref_voting's `coombs`.
  */
 export const coombs: Rule = rankingRule({
   name: 'coombs',
@@ -307,8 +309,8 @@ export const coombs: Rule = rankingRule({
 });
 
 /**
- * Nanson's rule: each round removes all options with less than the average Borda score. If all remaining options tie,
- * all of them win. Needs complete rankings without ties. An option's total is the number of rounds that it survived.
+ * Nanson's rule: each round removes all options whose Borda score is below average. If all remaining options tie, all
+ * of them win. Requires complete rankings without ties. An option's total is the number of rounds that it survived.
  * Source: Nanson (1883); pref_voting's `strict_nanson`.
  */
 export const nanson: Rule = rankingRule({

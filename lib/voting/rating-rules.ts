@@ -6,13 +6,13 @@ import { byScores, byTiers, nobodyVoted, type Election, type Result, type Rule }
 
 /** Rules for ballots that give every option a number. */
 
-/** A rule on ratings. `on` returns the same rule on another scale: `voting.range.on(0, 10)`. */
+/** A rule that counts ratings. `on` returns the same rule for another scale: `voting.range.on(0, 10)`. */
 export interface RatingRule extends Rule {
   readonly scale: Scale;
   on(lowest: number, highest: number): RatingRule;
 }
 
-/** The parts that differ between rules on ratings. */
+/** The parts that differ between rules that count ratings. */
 interface RatingDefinition {
   readonly name: string;
   readonly scale: Scale;
@@ -73,14 +73,14 @@ function sums(options: number, rows: RatingProfile['rows']): number[] {
 }
 
 /**
- * STAR, score then automatic runoff: the two options with the highest sums of ratings meet in a runoff. The option that
- * more voters rate above the other wins. Source: Frohnmayer (2014), starvoting.org; pref_voting's `star`. Totals are in
- * points.
+ * STAR (score then automatic runoff): the two options with the highest sums of ratings enter a runoff. The option that
+ * more voters rate above the other wins the runoff. Source: Frohnmayer (2014), starvoting.org; pref_voting's `star`.
+ * Totals are in points.
  *
- * If options tie for first or second place, every possible pair of finalists meets, and every winner of a runoff wins
- * (parallel universes, as in pref_voting). In a tied runoff, both options win. The official protocol breaks such ties;
- * here, breaking ties is a separate step. The order lists the winners, then the other finalists by points, then all
- * other options by points.
+ * If options tie for first or second place, every possible pair of finalists has its own runoff, and the winner of any
+ * runoff wins (parallel universes, as in pref_voting). In a tied runoff, both options win. The official protocol breaks
+ * such ties; here, breaking ties is a separate step. The order lists the winners, then the other finalists by points,
+ * then all other options by points.
  */
 export const star: RatingRule = ratingRule({
   name: 'star',
@@ -116,8 +116,8 @@ export const star: RatingRule = ratingRule({
 });
 
 /**
- * Returns all pairs that may meet: all pairs of options tied for first place, or the first option with each option tied
- * for second place.
+ * Returns all possible pairs of finalists. If options tie for first place, returns all pairs of these options;
+ * otherwise, pairs the first option with each option that ties for second place.
  */
 function finalists(totals: readonly number[]): [number, number][] {
   const [first, second] = [...totals].sort((a, b) => b - a);
@@ -136,7 +136,8 @@ function finalists(totals: readonly number[]): [number, number][] {
  * ratings is the median. If options have the same median, one median rating is removed from each option until their
  * medians differ. Options with equal ratings stay tied. Totals are medians. Source: Balinski and Laraki (2007).
  *
- * pref_voting instead breaks ties by the majority gauge, a shortcut by the same authors that leaves more options tied.
+ * pref_voting instead breaks ties by the majority gauge, a shortcut from the same authors that leaves more options
+ * tied.
  */
 export const majorityJudgement: RatingRule = ratingRule({
   name: 'majority judgement',
@@ -172,7 +173,10 @@ export const majorityJudgement: RatingRule = ratingRule({
   },
 });
 
-/** A grade that is the median `times` times in a row, or two grades that alternate: `grade`, `then`, `grade`, ... */
+/**
+ * Part of a sequence of medians: one grade, `times` times in a row, or two alternating grades: `grade`, `then`,
+ * `grade`, ...
+ */
 interface Run {
   readonly grade: number;
   readonly then: number;
@@ -180,8 +184,9 @@ interface Run {
 }
 
 /**
- * Returns the medians of a sorted list of grades in their order of removal: from the middle outwards, alternately below
- * and above. Each grade comes with its number of voters, so the cost does not depend on the number of voters.
+ * Returns the medians of a sorted list of grades in the order in which they are removed: from the middle outwards,
+ * alternately below and above the middle. The list contains each grade once, with its number of voters, so the run time
+ * does not depend on the number of voters.
  */
 function mediansOf(grades: readonly (readonly [number, number])[], voters: number): Run[] {
   // The lower half is read downwards and the upper half upwards. With an odd number of voters, the lower half is larger.
@@ -215,7 +220,7 @@ function mediansOf(grades: readonly (readonly [number, number])[], voters: numbe
   return runs;
 }
 
-/** Compares two sequences of medians of the same length, written as runs, by their first difference. */
+/** Compares two equally long sequences of medians by their first difference. Both are given as runs. */
 function compareRuns(one: readonly Run[], other: readonly Run[]): number {
   let [at, otherAt] = [0, 0];
   let [used, otherUsed] = [0, 0];
@@ -232,7 +237,7 @@ function compareRuns(one: readonly Run[], other: readonly Run[]): number {
   return 0;
 }
 
-/** Returns cumulative voting with another number of points per ballot. */
+/** Returns a cumulative voting rule in which each ballot distributes `total` points. */
 export function cumulativeOf(total?: number): Rule {
   if (total !== undefined && !(Number.isFinite(total) && total > 0))
     throw new AgoraError(`Cumulative voting needs a number of points greater than 0, not ${String(total)}.`);
@@ -249,14 +254,15 @@ export function cumulativeOf(total?: number): Rule {
 
 /**
  * Cumulative voting: each ballot distributes a number of points, and the option with the most points wins. Fractions
- * are allowed. Source: RoundTable, appendix C and Figure 15. The paper's prompt gives each ballot one point per
- * candidate, as here. The paper's formula gives each ballot one point per agent, which is `cumulativeOf(agents)`.
+ * are allowed. Source: RoundTable, appendix C and Figure 15. Each ballot has one point per candidate, as in the paper's
+ * prompt. The paper's formula instead gives each ballot one point per agent; for that version, use
+ * `cumulativeOf(agents)`.
  */
 export const cumulative: Rule = cumulativeOf();
 
 /**
- * Sums points as the decimals that voters wrote, so 0.1 + 0.2 ties with 0.3. Totals are equal if they differ by no more
- * than the rounding of each ballot's fractions, such as 10/3.
+ * Sums points as exact decimals, so 0.1 + 0.2 ties with 0.3. Two totals also tie if they differ by no more than the
+ * rounding errors that voters make when they write fractions such as 10/3.
  */
 function countPoints({ options, rows, voters }: RatingProfile, distributed = options.length): Result {
   if (voters === 0) return nobodyVoted(options);

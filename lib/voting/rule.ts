@@ -2,7 +2,7 @@ import { AgoraError } from '../error';
 import type { Random } from '../random';
 import type { Ballot, BallotForm, BallotKind } from './ballots';
 
-/** The input to a count. */
+/** An election to count. */
 export interface Election {
   readonly options: readonly string[];
   readonly ballots: readonly Ballot[];
@@ -23,8 +23,8 @@ export interface Result {
 }
 
 /**
- * A voting rule. A custom rule is an object of this type and needs no registration. `rankingRule` and `scoringRule`
- * build the usual kinds of rules.
+ * A voting rule. Any object of this type is a rule; custom rules need no registration. `rankingRule` and `scoringRule`
+ * build common kinds of rules.
  */
 export interface Rule extends BallotForm {
   readonly name: string;
@@ -45,7 +45,9 @@ export function byScores(
   totals: readonly number[] = scores.map(Number),
 ): Result {
   if (scores.length !== options.length || scores.some((score) => Number.isNaN(score)))
-    throw new AgoraError(`A rule must give each of the ${options.length} options a numeric score.`);
+    throw new AgoraError(
+      `A rule must give every option a numeric score. Return ${options.length} scores, one per option.`,
+    );
   const places = options.map((_, option) => option);
   const score = (option: number): number | bigint => scores[option] as number | bigint;
   places.sort((a, b) => (score(a) < score(b) ? 1 : score(a) > score(b) ? -1 : a - b));
@@ -70,7 +72,7 @@ export function byTiers(
   return { winners: order[0] ?? [], order, totals: totalsOf(options, totals) };
 }
 
-/** Returns the result when nobody voted: all options tie at 0, and no option wins. */
+/** Returns the result of an election in which nobody voted: all options tie at 0, and no option wins. */
 export function nobodyVoted(options: readonly string[]): Result {
   return {
     winners: [],

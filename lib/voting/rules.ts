@@ -14,7 +14,7 @@ import {
 import { cumulative, majorityJudgement, range, rated, star } from './rating-rules';
 import type { Rule } from './rule';
 
-/** The rules on rankings that treat all options and all voters alike. */
+/** All rules that count rankings and treat all options and all voters alike. */
 export const rankingRules: readonly Rule[] = [
   firstPreferencePlurality,
   dowdall,
@@ -48,7 +48,7 @@ export const rules: readonly Rule[] = [
   randomOrder,
 ];
 
-/** Returns the rule with a name from a record, such as "ranked pairs". */
+/** Returns the rule with the given name, such as "ranked pairs". */
 export function ruleByName(name: string): Rule {
   const found = rules.find((rule) => rule.name === name);
   if (found !== undefined) return found;

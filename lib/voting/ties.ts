@@ -2,14 +2,14 @@ import { AgoraError } from '../error';
 import type { Random } from '../random';
 
 /**
- * How to choose among several winners. none: select no option (RoundTable, Figure 9). first: select the first winner in
- * option order, which at a round table is the order of proposal. random: draw one winner at random.
+ * How to choose among several winners. 'none' selects no option (RoundTable, Figure 9). 'first' selects the first
+ * winner in option order; at a round table, options are in the order of proposal. 'random' draws one winner at random.
  */
 export type TieBreak = 'none' | 'first' | 'random';
 
 /**
- * Selects one winner, or returns null. Counting gives the set of winners; choosing among them is this separate step. A
- * count lists its winners in option order.
+ * Selects one of the winners, or returns null. Counting and breaking ties are separate steps: a count returns all
+ * winners, in option order.
  */
 export function breakTies(winners: readonly string[], ties: TieBreak, random?: Random): string | null {
   const [first = null] = winners;

@@ -1,7 +1,6 @@
-"""Non-negative matrix factorization by scikit-learn's multiplicative updates, from a start that needs no random numbers.
+"""Computes non-negative matrix factorizations with scikit-learn's multiplicative updates. The start is not random.
 
-pip install scikit-learn numpy
-python factorization.py [FOLDER OF MOVIELENS-100K] > factorization.json
+Run `pip install scikit-learn numpy`, then `python factorization.py [FOLDER OF MOVIELENS-100K] > factorization.json`.
 """
 import json
 import sys
@@ -15,7 +14,7 @@ warnings.filterwarnings("ignore")
 
 
 def start(count, rank, shift):
-    """The same as `plainStart` in rating-models.test.ts."""
+    """Returns the same start as `plainStart` in recommendation.test.ts."""
     return np.array([[0.1 + ((i * 7 + k * 13 + shift) % 17) / 17 for k in range(rank)] for i in range(count)])
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Which answers math-verify (on SymPy) takes for the same: an oracle for ../same-math-answer.
+"""Writes math-equality.json: pairs of answers, and whether math-verify (on SymPy) judges them to be the same.
 
-Usage: equality.py > equality.json  (needs math-verify 0.9.0 and SymPy; CPython 3.11)
+Run: python math-equality.py > math-equality.json   (math-verify 0.9.0 and SymPy; CPython 3.11)
 
-Each pair is (gold, answer, what a mathematician says). The last is ours, and there so that each disagreement can be laid
-at one of the two doors: `expected` is what the test holds the kit to, `oracle` what math-verify says of the same pair.
+Each pair has a gold answer, another answer, and two verdicts. `expected` is our own verdict, which the tests require from
+the kit. `oracle` is math-verify's verdict. With both, each disagreement can be traced to the kit or to math-verify.
 """
 import importlib.metadata
 import json
@@ -82,7 +82,7 @@ DIFFERENT = [
 
 
 def oracle(gold, answer):
-    """math-verify's verdict on two LaTeX answers, each read as mathematics."""
+    """Returns math-verify's verdict on two answers, both parsed as LaTeX."""
     read = [parse(f"${text}$", extraction_config=[LatexExtractionConfig()]) for text in (gold, answer)]
     return bool(verify(read[0], read[1]))
 

@@ -1,8 +1,8 @@
-"""Reference values for groupOptimum: the largest sum of Cobb-Douglas utilities, by direct maximisation.
+"""Computes reference values for groupOptimum: the largest sum of Cobb-Douglas utilities, by direct maximisation.
 
-Independent of the library's dual method: shares of each good are a softmax of free parameters, and scipy's
-L-BFGS-B and SLSQP maximise the total from many random starts. The best value found is a lower bound that is
-tight to about 1e-8 relative. Run: python optimum.py > optimum.json (numpy and scipy, versions recorded).
+This method is independent of the library's dual method. The shares of each good are a softmax of free parameters, and
+scipy's L-BFGS-B and SLSQP maximise the total from many random starts. The best value found is a lower bound, tight to a
+relative error of about 1e-8. Run: python optimum.py > optimum.json (numpy and scipy; the output records their versions).
 """
 
 import json

@@ -1,6 +1,8 @@
-"""Which state most zip codes of each three-digit prefix lie in, by the package `zipcodes`: an independent list.
+"""Writes zip-prefixes.json: for each three-digit prefix, the state with most of its zip codes.
 
-pip install zipcodes==3.0.0; python zip-prefixes.py > zip-prefixes.json
+The source is the package `zipcodes`, which is independent of the kit's list.
+
+Run `pip install zipcodes==3.0.0`, then `python zip-prefixes.py > zip-prefixes.json`.
 """
 import collections
 import importlib.metadata
