@@ -273,7 +273,7 @@ const isOpen = (question: Question): boolean => question.options === undefined;
 
 /* ---- What agents read and write ---- */
 
-/** Writes the task after GEDI, section 5.1, and S²-MAD, Table 5, in our words. GEDI prints no prompts. */
+/** Writes the task after GEDI, section 5.1, and S²-MAD, Table 5, in our words. GEDI does not print this prompt. */
 function task({ set, subject, text, options, examples }: QuestionCase): string {
   if (options === undefined) {
     if (set === 'arithmetic') return text;

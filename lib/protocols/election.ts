@@ -315,7 +315,7 @@ function utilities<Case, Proposal>(
 const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): Json =>
   random.split('made-up ballot', rater).shuffle(ids);
 
-/** The election prompts. The paper gives only the `rater` prompt. */
+/** The election prompts. GEDI describes them in section 5.1, and prints only the sentence with the rater number. */
 const electionPrompts = {
   rater: (p: { readonly number: number }): string =>
     `You are rater number ${p.number}. Judge the options of a question on your own.`,

@@ -219,7 +219,7 @@ const consistency: Criterion = {
           { label: 'Second group', votes: other },
           { label: 'Together', votes },
         ],
-        expected: `Both groups elect ${listed(namesIn(votes, common))}, so exactly this should come out when they vote together.`,
+        expected: `Both groups elect ${listed(namesIn(votes, common))}, so a joint vote should elect the same.`,
         instead: `But together ${win(votes, together)}.`,
       };
     }
