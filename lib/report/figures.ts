@@ -50,12 +50,35 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
     line: { color: at(colours, place), dash: place < colours.length ? 'solid' : 'dash' },
     marker: { symbol: at(shapes, place), size: 7 },
   }));
+  const isGrouped = data.length > 1 && hasIntervals(data);
+  const [across, up] = isGrouped ? tightRanges(records(rows), options) : [{}, {}];
   return figure(data, rows, options, {
-    xaxis: wholeTicks(data),
-    yaxis: valueAxis(options),
+    xaxis: { ...wholeTicks(data), ...across },
+    yaxis: { ...up, ...valueAxis(options) },
     // Several series stand side by side at each x, so that their intervals do not cover each other.
-    ...(data.length > 1 && hasIntervals(data) && { scattermode: 'group', scattergap: 0.75 }),
+    ...(isGrouped && { scattermode: 'group', scattergap: 1 - Math.min(0.25, 0.04 * data.length) }),
   });
+}
+
+/** Returns ranges that fit the numbers. For series side by side, Plotly would start the value axis at 0. */
+function tightRanges(rows: readonly AnyRow[], { x }: SeriesOptions): [JsonObject, JsonObject] {
+  const numbers = (fields: readonly string[]): number[] =>
+    rows
+      .flatMap((row) => fields.map((field) => row[field]))
+      .filter((one): one is number => typeof one === 'number')
+      .sort((one, other) => one - other);
+  const fit = (sorted: readonly number[], least: number): JsonObject => {
+    const [low = 0, high = 0] = [sorted[0], sorted.at(-1)];
+    const margin = Math.max(0.06 * (high - low), least);
+    return margin === 0 ? {} : { range: [low - margin, high + margin] };
+  };
+  const places = numbers([x]);
+  const steps = places.slice(1).map((place, index) => place - Number(places[index]));
+  const step = steps.filter((one) => one > 0).reduce((one, other) => Math.min(one, other), Infinity);
+  return [
+    step === Infinity ? {} : fit(places, 0.2 * step),
+    fit(numbers(['value', 'effect', 'low', 'high']), 0),
+  ];
 }
 
 /** Gives rounds and other small whole numbers one tick each, without ticks in between. */

@@ -259,7 +259,8 @@ describe('figures', () => {
         text: '<b>Utility &lt;1></b>',
         subtitle: { text: 'Evidence: live. Model: gpt-x. Error bars: 95% intervals.' },
       },
-      xaxis: { dtick: 1 },
+      xaxis: { dtick: 1, range: [0.8, 2.2] },
+      yaxis: { range: [expect.closeTo(8.28), expect.closeTo(21.72)] },
       scattermode: 'group',
     });
   });
