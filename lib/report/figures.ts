@@ -11,7 +11,7 @@ export interface Figure {
 
 export interface FigureOptions {
   readonly title?: string;
-  /** The line below the title. Default: the numbers' evidence and model. */
+  /** The line below the title. Default: the evidence and model of the numbers, and the level of the intervals. */
   readonly subtitle?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
@@ -28,6 +28,7 @@ export interface SeriesOptions extends FigureOptions {
   readonly by?: string;
 }
 
+const defaultHeight = 500;
 const optionNames = ['title', 'subtitle', 'xTitle', 'yTitle', 'range', 'height'];
 
 /**
@@ -49,7 +50,35 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
     line: { color: at(colours, place), dash: place < colours.length ? 'solid' : 'dash' },
     marker: { symbol: at(shapes, place), size: 7 },
   }));
-  return figure(data, rows, options, { xaxis: wholeTicks(data), yaxis: valueAxis(options) });
+  const isGrouped = data.length > 1 && hasIntervals(data);
+  const [across, up] = isGrouped ? tightRanges(records(rows), options) : [{}, {}];
+  return figure(data, rows, options, {
+    xaxis: { ...wholeTicks(data), ...across },
+    yaxis: { ...up, ...valueAxis(options) },
+    // Several series stand side by side at each x, so that their intervals do not cover each other.
+    ...(isGrouped && { scattermode: 'group', scattergap: 1 - Math.min(0.25, 0.04 * data.length) }),
+  });
+}
+
+/** Returns ranges that fit the numbers. For series side by side, Plotly would start the value axis at 0. */
+function tightRanges(rows: readonly AnyRow[], { x }: SeriesOptions): [JsonObject, JsonObject] {
+  const numbers = (fields: readonly string[]): number[] =>
+    rows
+      .flatMap((row) => fields.map((field) => row[field]))
+      .filter((one): one is number => typeof one === 'number')
+      .sort((one, other) => one - other);
+  const fit = (sorted: readonly number[], least: number): JsonObject => {
+    const [low = 0, high = 0] = [sorted[0], sorted.at(-1)];
+    const margin = Math.max(0.06 * (high - low), least);
+    return margin === 0 ? {} : { range: [low - margin, high + margin] };
+  };
+  const places = numbers([x]);
+  const steps = places.slice(1).map((place, index) => place - Number(places[index]));
+  const step = steps.filter((one) => one > 0).reduce((one, other) => Math.min(one, other), Infinity);
+  return [
+    step === Infinity ? {} : fit(places, 0.2 * step),
+    fit(numbers(['value', 'effect', 'low', 'high']), 0),
+  ];
 }
 
 /** Gives rounds and other small whole numbers one tick each, without ticks in between. */
@@ -82,7 +111,11 @@ export function scatterFigure(
   options: SeriesOptions & { readonly y?: string; readonly label?: string },
 ): Figure {
   knownOptions('scatterFigure', options, [...optionNames, 'x', 'y', 'by', 'label']);
-  const { x, y = 'value', label } = options;
+  const { x, y = 'value', label, height = defaultHeight } = options;
+  const positions =
+    label === undefined
+      ? new Map<AnyRow, string>()
+      : labelPositions(records(rows), [x, y, label], height - 148);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
     type: 'scatter',
     mode: label === undefined ? 'markers' : 'markers+text',
@@ -91,12 +124,66 @@ export function scatterFigure(
     ...(y === 'value' ? valuesOf(own, 'y') : { y: own.map((row) => row[y]) }),
     ...(label !== undefined && {
       text: own.map((row) => plain(String(row[label]))),
-      textposition: 'top center',
+      textposition: own.map((row) => positions.get(row) ?? 'top center'),
     }),
     marker: { color: at(colours, place), symbol: at(shapes, place), size: 9 },
   }));
   return figure(data, rows, options, { xaxis: {}, yaxis: valueAxis(options) });
 }
+
+const labelSides = [
+  ['top center', 0, -18],
+  ['bottom center', 0, 18],
+  ['middle right', 1, 0],
+  ['middle left', -1, 0],
+  ['top right', 1, -12],
+  ['top left', -1, -12],
+  ['bottom right', 1, 12],
+  ['bottom left', -1, 12],
+] as const;
+
+/**
+ * Chooses a side for each label where it covers the fewest points and other labels. Sizes are estimates in pixels. Rows
+ * without two numbers get no side.
+ */
+function labelPositions(
+  rows: readonly AnyRow[],
+  [x, y, label]: readonly [string, string, string],
+  height: number,
+): Map<AnyRow, string> {
+  const drawn = rows.filter((row) => typeof row[x] === 'number' && typeof row[y] === 'number');
+  const width = 770;
+  const scaled = (field: string, pixels: number): number[] => {
+    const values = drawn.map((row) => Number(row[field]));
+    const low = values.reduce((one, other) => Math.min(one, other), Infinity);
+    const span = values.reduce((one, other) => Math.max(one, other), -Infinity) - low || 1;
+    return values.map((value) => pixels * (0.06 + (0.88 * (value - low)) / span));
+  };
+  const [across, up] = [scaled(x, width), scaled(y, height)];
+  const points = across.map((place, index): Box => [place, height - Number(up[index]), 6, 6]);
+  const taken: Box[] = [];
+  const chosen = new Map<AnyRow, string>();
+  for (const [index, [middle, level]] of points.entries()) {
+    const row = drawn[index] as AnyRow;
+    const half = String(row[label]).length * 4;
+    const costs = labelSides.map(([side, right, down]) => {
+      const box: Box = [middle + right * (half + 9), level + down, half, 8];
+      const isOutside = box[0] < half || box[0] > width - half;
+      const covered = [...points.filter((_, other) => other !== index), ...taken];
+      return { side, box, cost: covered.filter((one) => overlap(box, one)).length + (isOutside ? 2 : 0) };
+    });
+    const best = costs.reduce((one, other) => (other.cost < one.cost ? other : one));
+    taken.push(best.box);
+    chosen.set(row, best.side);
+  }
+  return chosen;
+}
+
+/** A box's centre, half its width and half its height. */
+type Box = readonly [x: number, y: number, halfWidth: number, halfHeight: number];
+
+const overlap = (one: Box, other: Box): boolean =>
+  Math.abs(one[0] - other[0]) < one[2] + other[2] && Math.abs(one[1] - other[1]) < one[3] + other[3];
 
 /**
  * Draws effects with 95% intervals, one below the other, and a line at 0. The option `label` is the field with the
@@ -231,21 +318,30 @@ function needField(rows: readonly AnyRow[], field: string): void {
     );
 }
 
+/**
+ * Stands for a missing interval. Plotly would read null as 0 and draw an interval without length; it draws nothing for
+ * text.
+ */
+const noInterval = 'none';
+
 /** Returns values or effects with the half-widths of their intervals. */
 function valuesOf(rows: readonly AnyRow[], axis: 'x' | 'y'): JsonObject {
   const value = (row: AnyRow): number | null => (row['value'] ?? row['effect'] ?? null) as number | null;
-  const reach = (row: AnyRow, end: 'low' | 'high'): number => {
+  const reach = (row: AnyRow, end: 'low' | 'high'): number | string => {
     const [middle, limit] = [value(row), row[end]];
-    return middle === null || typeof limit !== 'number' ? 0 : Math.abs(limit - middle);
+    return middle === null || typeof limit !== 'number' ? noInterval : Math.abs(limit - middle);
   };
   const [above, below] = (['high', 'low'] as const).map((end) => rows.map((row) => reach(row, end))) as [
-    number[],
-    number[],
+    (number | string)[],
+    (number | string)[],
   ];
-  const hasIntervals = [...above, ...below].some((one) => one > 0);
+  const isDrawn = [...above, ...below].some((one) => typeof one === 'number' && one > 0);
   const bars = { type: 'data', symmetric: false, array: above, arrayminus: below, thickness: 1.2, width: 3 };
-  return { [axis]: rows.map(value), ...(hasIntervals && { [`error_${axis}`]: bars }) };
+  return { [axis]: rows.map(value), ...(isDrawn && { [`error_${axis}`]: bars }) };
 }
+
+const hasIntervals = (data: readonly object[]): boolean =>
+  data.some((series) => 'error_x' in series || 'error_y' in series);
 
 const valueAxis = ({ range }: FigureOptions): JsonObject =>
   range === undefined ? {} : { range: [...range] };
@@ -260,8 +356,9 @@ function figure(
   layout: JsonObject,
 ): Figure {
   refuseMixed(records(rows));
-  const { title = '', xTitle = '', yTitle = '', height = 500 } = options;
-  const subtitle = options.subtitle ?? noteOf(records(rows));
+  const { title = '', xTitle = '', yTitle = '', height = defaultHeight } = options;
+  const note = [noteOf(records(rows)), hasIntervals(data) ? 'Error bars: 95% intervals.' : ''];
+  const subtitle = options.subtitle ?? note.filter((sentence) => sentence !== '').join(' ');
   const axis = (own: unknown, name: string): JsonObject => ({
     title: { text: plain(name), standoff: 10 },
     automargin: true,

@@ -255,8 +255,36 @@ describe('figures', () => {
       error_y: { array: [1, 1], arrayminus: [1, 1] },
     });
     expect(layout).toMatchObject({
-      title: { text: '<b>Utility &lt;1></b>', subtitle: { text: 'Evidence: live. Model: gpt-x.' } },
-      xaxis: { dtick: 1 },
+      title: {
+        text: '<b>Utility &lt;1></b>',
+        subtitle: { text: 'Evidence: live. Model: gpt-x. Error bars: 95% intervals.' },
+      },
+      xaxis: { dtick: 1, range: [0.8, 2.2] },
+      yaxis: { range: [expect.closeTo(8.28), expect.closeTo(21.72)] },
+      scattermode: 'group',
+    });
+  });
+
+  it('known: a number without an interval has no error bar, and without any interval no subtitle names one', () => {
+    const one = summary('One', 'fairness', 50, null);
+    const { data } = barFigure([summary('Borda', 'fairness', 45, 1), one], { x: 'rule' });
+    expect(data[0]).toMatchObject({ y: [45, 50], error_y: { array: [1, 'none'], arrayminus: [1, 'none'] } });
+    const { data: plain, layout } = lineFigure([one, { ...one, rule: 'Two' }], { x: 'n', by: 'rule' });
+    expect(plain[0]).not.toHaveProperty('error_y');
+    expect(layout).not.toHaveProperty('scattermode');
+    expect(layout['title']).toMatchObject({ subtitle: { text: 'Evidence: live. Model: gpt-x.' } });
+  });
+
+  it('behaviour: labels of neighbouring points take different sides', () => {
+    const points = [
+      { tokens: 0, value: 0, name: 'the first point' },
+      { tokens: 5, value: 4, name: 'lower' },
+      { tokens: 5.1, value: 5, name: 'upper' },
+      { tokens: 10, value: 10, name: 'last' },
+    ];
+    const { data } = scatterFigure(points, { x: 'tokens', label: 'name' });
+    expect(data[0]).toMatchObject({
+      textposition: ['middle right', 'bottom center', 'top center', 'top center'],
     });
   });
 

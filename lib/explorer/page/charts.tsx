@@ -160,7 +160,7 @@ function ticksOf(low: number, high: number): number[] {
 /** Shows how many agents back each position in each round, and how they moved. */
 export function OpinionFlow({ flow }: { readonly flow: Flow }) {
   const stances = ['final position', 'another position', 'no position'] as const;
-  const [width, height, node, top] = [720, 190, 10, 22];
+  const [width, height, node, top] = [420, 160, 7, 22];
   const agents = stances.reduce((sum, stance) => sum + flow.counts[0]![stance], 0);
   const isKnown = flow.counts.some((round) => round['no position'] < agents);
   if (!isKnown || flow.rounds.length < 2) return null;

@@ -128,7 +128,7 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
   );
 }
 
-/** Returns the first two values that share a case. */
+/** Returns the two values with the most cases in common. */
 function pairable(rows: readonly TalkRow[], by: string, values: readonly string[]): readonly string[] {
   const cases = new Map(
     values.map((value) => [
@@ -136,21 +136,28 @@ function pairable(rows: readonly TalkRow[], by: string, values: readonly string[
       new Set(rows.filter((row) => row[by] === value).map((row) => row['case'])),
     ]),
   );
+  let [best, most]: [readonly string[], number] = [values, 0];
   for (const [at, one] of values.entries())
-    for (const other of values.slice(at + 1))
-      if ([...cases.get(one)!].some((name) => cases.get(other)!.has(name))) return [one, other];
-  return values;
+    for (const other of values.slice(at + 1)) {
+      const common = [...cases.get(one)!].filter((name) => cases.get(other)!.has(name)).length;
+      if (common > most) [best, most] = [[one, other], common];
+    }
+  return best;
 }
 
+/** Pairs collaborations on the same case in order, each at most once. */
 function pairsOf(rows: readonly TalkRow[], by: string, a: string, b: string, column: string) {
-  const others = new Map(rows.filter((row) => row[by] === b).map((row) => [row['case'], row]));
-  return rows
+  const measured = rows.filter((row) => typeof row[column] === 'number');
+  const others = new Map<unknown, TalkRow[]>();
+  for (const row of measured.filter((one) => one[by] === b))
+    others.set(row['case'], [...(others.get(row['case']) ?? []), row]);
+  return measured
     .filter((row) => row[by] === a)
     .flatMap((one) => {
-      const other = others.get(one['case'] ?? '');
-      if (other === undefined || typeof one[column] !== 'number' || typeof other[column] !== 'number')
-        return [];
-      return [{ one, other, difference: other[column] - one[column] }];
+      const other = others.get(one['case'])?.shift();
+      return other === undefined
+        ? []
+        : [{ one, other, difference: Number(other[column]) - Number(one[column]) }];
     })
     .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
 }

@@ -58,7 +58,7 @@ function Heard({ talk, current, onEvent }: Parameters<typeof SidePanel>[0]) {
           return (
             <li key={event}>
               <button type="button" onClick={() => onEvent(event)}>
-                <b dir="auto">{'agent' in one ? one.agent : ''}</b>
+                <b dir="auto">{'agent' in one ? one.agent : ''}</b>{' '}
                 {isSponsor && <span class="sponsor">backs {markOf(move.to).label}</span>}{' '}
                 <span dir="auto">{firstWords(text)}</span>
               </button>
