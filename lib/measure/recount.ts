@@ -60,7 +60,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
     if (ballot !== null && isOfKind(ballot, rule.ballot)) cast.set(agent, ballot);
   if (cast.size === 0 && eventsOf(one, 'vote').length > 0)
     throw new AgoraError(
-      `${rule.name} counts ${rule.ballot} ballots, but case "${one.case}" has none. Use a rule that counts the ballots of this case.`,
+      `${rule.name} counts ${rule.ballot} ballots, but case "${one.case}" has none. Use a rule that counts the ballots of this case: voting.firstPreferencePlurality, for example, counts rankings.`,
     );
 
   const isWhole = names.every((name) => cast.has(name));

@@ -7,7 +7,7 @@ import { votesFor } from './profile';
  */
 
 /**
- * Unanimous voting: an option wins if every eligible voter chooses it. One abstention blocks a decision. Source:
+ * Unanimous voting on choice ballots: an option wins if every eligible voter chooses it. One abstention blocks a decision. Source:
  * RoundTable, appendix C and Figure 10.
  */
 export const unanimous: Rule = {
@@ -19,7 +19,7 @@ export const unanimous: Rule = {
 };
 
 /**
- * Majority voting: an option wins if more than half of all eligible voters choose it. Half is not enough, and
+ * Majority voting on choice ballots: an option wins if more than half of all eligible voters choose it. Half is not enough, and
  * abstentions count in the total: with 4 agents, an option needs 3 votes. Source: RoundTable, appendix C, Figure 11 and
  * appendix E.1.
  */
@@ -31,7 +31,7 @@ export const majority: Rule = {
   count: (election) => countChoices('majority', election, (votes, electorate) => 2 * votes > electorate),
 };
 
-/** Plurality voting: the option with the most votes wins. Source: RoundTable, appendix C and Figure 12. */
+/** Plurality voting on choice ballots: the option with the most votes wins. Source: RoundTable, appendix C and Figure 12. */
 export const plurality: Rule = {
   name: 'plurality',
   ballot: 'choice',
@@ -53,7 +53,7 @@ function countChoices(
 }
 
 /**
- * Approval voting: each voter names the options that are good enough, and the option named by the most voters wins. A
+ * Approval voting on approval ballots: each voter names the options that are good enough, and the option named by the most voters wins. A
  * ballot may name no option. Source: Brams and Fishburn (1978).
  */
 export const approval: Rule = {
