@@ -17,7 +17,10 @@ export interface Budget {
  */
 export function budgetOf(budget: number | { readonly dollars: number } | undefined, model: Model): Budget {
   const limit = typeof budget === 'object' ? budget.dollars : (budget ?? Number.POSITIVE_INFINITY);
-  if (!(limit > 0)) throw new AgoraError(`budget must be above 0, not ${String(limit)}.`);
+  if (typeof limit !== 'number' || !(limit > 0))
+    throw new AgoraError(
+      `budget must be a positive number of tokens or { dollars: 2 }, not ${JSON.stringify(budget)}.`,
+    );
   if (typeof budget !== 'object')
     return { limit, cost: ({ input, output }) => input + output, show: (amount) => `${amount} tokens` };
   const price = priceOf(model);
@@ -25,7 +28,11 @@ export function budgetOf(budget: number | { readonly dollars: number } | undefin
     throw new AgoraError(
       `The price of ${model.name} is unknown. Pass price: { input, output } to the model, in dollars per million tokens, or set a budget in tokens.`,
     );
-  return { limit, cost: (tokens) => dollars(tokens, price), show: (amount) => `$${amount.toFixed(2)}` };
+  return {
+    limit,
+    cost: (tokens) => dollars(tokens, price),
+    show: (amount) => `$${amount.toFixed(amount < 1 ? 4 : 2)}`,
+  };
 }
 
 /** Returns the cost of tokens in dollars. */

@@ -154,7 +154,9 @@ async function confirmSize<C, P>(
   const share = missing / all.calls;
   const tokens = Math.round(all.inputTokens * share).toLocaleString('en');
   const cost =
-    all.mostDollars === undefined ? '' : ` They cost at most about $${(all.mostDollars * share).toFixed(2)}.`;
+    all.mostDollars === undefined
+      ? ''
+      : ` With replies of the maximum length, they cost about $${(all.mostDollars * share).toFixed(2)}.`;
   const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with at least ${tokens} prompt tokens.${cost}`;
   if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
     throw new AgoraError(

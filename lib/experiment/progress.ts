@@ -101,9 +101,10 @@ export class Tally {
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     if (this.folder === undefined || notebookCell() !== undefined) return;
     const { collaborations, of, replies, knownReplies, tokens } = this;
+    if (replies + knownReplies === 0) return;
     const known = knownReplies > 0 ? ` and ${knownReplies} stored replies` : '';
     process.stderr.write(
-      `${collaborations} of ${of} collaborations, ${replies} replies${known}, ${tokens} tokens. Stored in ${this.folder}\n`,
+      `${collaborations} of ${of} collaborations, ${replies} replies${known}, ${tokens} tokens. Stored in ${this.folder}; remove the folder to start again.\n`,
     );
   }
 

@@ -67,7 +67,7 @@ function readURL(text: string): URL {
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   // The text may contain a password, so the error does not quote it.
   throw new AgoraError(
-    'The base URL (OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1.',
+    'The base URL (baseURL or OPENAI_BASE_URL) must begin with http:// or https://, as in http://127.0.0.1:8000/v1.',
   );
 }
 

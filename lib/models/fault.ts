@@ -53,8 +53,7 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
   if (isFiltered(known, names, text)) return { ...fault, kind: 'refused' };
   if (written !== undefined || /json_validate_failed|tool_use_failed/.test(names))
     return { ...fault, kind: 'unreadable', written: written ?? '' };
-  if (isWrongKey(known, names, text))
-    return { ...fault, kind: 'stop', advice: 'Check the key in OPENAI_API_KEY and its permissions.' };
+  if (isWrongKey(known, names, text)) return { ...fault, kind: 'stop', advice: wrongKey };
   if (isTooLong(known, names, text)) return { ...fault, kind: 'refused', advice: tooLongAdvice };
   if (isLoading(text)) return { ...fault, kind: 'wait' };
   if (known !== undefined && (known < 400 || known === 404 || known === 405 || known === 410))
@@ -71,7 +70,10 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
   return { ...fault, kind: 'other' };
 }
 
-const wrongAddress = 'Check the model name and the address in OPENAI_BASE_URL, which usually ends in /v1.';
+export const wrongKey = 'Check the key in OPENAI_API_KEY and its permissions.';
+
+const wrongAddress =
+  'Check the model name and the address in baseURL or OPENAI_BASE_URL, which usually ends in /v1.';
 export const tooLongAdvice =
   'The prompt is too long for the model. Use a model or a server setting with a larger context, fewer rounds, ' +
   'or a lower maxTokens.';

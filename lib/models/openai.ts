@@ -4,7 +4,7 @@ import { acceptsAll, afterFault, requestBody, type Accepted } from './accepted';
 import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
 import { readCompletion, type Completion, type ReportedUsage } from './completion';
 import { readEndpoint, type Endpoint, type Variables } from './endpoint';
-import { readFault, tooLongAdvice, type Fault } from './fault';
+import { readFault, tooLongAdvice, wrongKey, type Fault } from './fault';
 import { httpFetch, type HttpAnswer } from './http';
 import { answerOf, eachText } from './json';
 import type { Model, Reply, Request, Sampling, Usage } from './model';
@@ -218,7 +218,13 @@ class Connection {
       }
       return null;
     }
-    if (fault.kind === 'stop') throw this.error('refuses calls', fault.text, fault.advice);
+    const isKeyMissing = this.endpoint.key === undefined && fault.advice === wrongKey;
+    if (fault.kind === 'stop')
+      throw this.error(
+        'refuses calls',
+        fault.text,
+        isKeyMissing ? 'OPENAI_API_KEY is not set.' : fault.advice,
+      );
     if (fault.kind === 'wait') {
       // Rate limits and loading times have nothing to do with this question.
       const isOverload = fault.status === undefined || [429, 503, 529].includes(fault.status);
@@ -344,8 +350,8 @@ const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
 
 function connectionAdvice(code: string | undefined): string {
   if (code === 'ECONNREFUSED')
-    return 'Check that the server is running, and check the address in OPENAI_BASE_URL or baseURL.';
-  return 'Check the address in OPENAI_BASE_URL and the network. Proxies (HTTPS_PROXY) are not supported.';
+    return 'Check that the server is running, and check the address in baseURL or OPENAI_BASE_URL.';
+  return 'Check the address in baseURL or OPENAI_BASE_URL, and the network. Proxies (HTTPS_PROXY) are not supported.';
 }
 
 /** Returns the first error in a chain of causes. */
