@@ -12,9 +12,9 @@ export interface EvidenceOptions {
    */
   readonly cases?: readonly EvidenceCase[];
   /**
-   * Which agent reads which piece of evidence. 'each' (default): every piece has its own agent. With any other value,
-   * one agent judges alone and reads 'all' pieces, one piece that is 'consistent' with the answer, one piece that is
-   * 'inconsistent', or the piece with the given name.
+   * Which evidence each agent reads. 'each' (default): one piece per agent. With any other value, one agent judges
+   * alone. It reads every piece ('all'), one piece that agrees with the answer ('consistent'), one piece that contradicts
+   * it ('inconsistent'), or the piece with the given name.
    */
   readonly reads?: string;
 }

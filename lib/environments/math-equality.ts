@@ -356,7 +356,10 @@ function unionKey(text: string, inner: Inner): string | null {
   return parts.length < 2 ? null : `union ${parts.map(inner).sort().join(' with ')}`;
 }
 
-/** Returns the key of a list in any order. "x=3, y=4" keeps its names; "x=3, x=-2" and "3, -2" are the same. */
+/**
+ * Returns a key for a list, whatever the order of its items. Different names are kept ("x=3, y=4"). A repeated name is
+ * dropped, so "x=3, x=-2" and "3, -2" have the same key.
+ */
 function listKey(text: string, inner: Inner): string | null {
   const parts = splitTopLevel(text, /[,;]/).filter((part) => part !== '');
   if (parts.length < 2) return null;

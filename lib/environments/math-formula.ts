@@ -84,7 +84,7 @@ function mathjsText(latex: string): string {
     return hold(power === undefined ? based : `${based}^${product(power)}`);
   }
 
-  /** Adds a multiplication sign between adjacent factors. A number comes first. */
+  /** Adds a multiplication sign between adjacent factors. A number must come before any other factor. */
   function product(flat: string): string {
     let text = '';
     let isValue = false;

@@ -255,8 +255,8 @@ function grid(names: readonly string[], rows: readonly object[]): string {
 
 /**
  * The schema for a rating: whole stars, as in all ratings in the data. The paper does not say whether ratings are
- * whole. Models also write {"rating": "4"} or a bare 4, whose meaning is clear. Other numbers are refused, never
- * rounded: a group votes on what its members wrote.
+ * whole. The forms {"rating": "4"} and 4 are also accepted. Ratings that are not whole stars are refused instead of
+ * rounded, because a group votes on what its members wrote.
  */
 const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
   (value) => {

@@ -213,7 +213,7 @@ function scanReplies(file: number, path: string): Scan {
 
 const blockSize = 1 << 20;
 
-/** Yields the position of each complete line of a file, and its first 200 bytes. */
+/** Yields the position and the first 200 bytes of each complete line in a file. */
 function* linesIn(file: number): Generator<{ start: number; length: number; head: string }> {
   const block = Buffer.alloc(blockSize);
   let head = Buffer.alloc(0);

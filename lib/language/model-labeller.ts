@@ -115,7 +115,7 @@ function questionFor(target: Utterance, previous: readonly Utterance[], prompts:
   ];
 }
 
-/** Returns a message between tags. The message cannot close the tags itself. */
+/** Wraps a message in tags. Nothing in the message can close the tags early. */
 const quoted = ({ agent, text }: Utterance): string =>
   `${agent} wrote:\n<message>\n${text.replaceAll(/<(?=\/?message>)/g, '< ')}\n</message>`;
 

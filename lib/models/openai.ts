@@ -41,8 +41,8 @@ interface Surroundings {
  * Creates a model for an OpenAI-compatible endpoint: OpenAI itself, or a server such as vLLM, Ollama or LiteLLM.
  *
  * If an endpoint refuses a parameter (a temperature, a seed, a JSON schema), later requests leave it out. If an
- * endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once. A
- * question that the endpoint rejects, or whose answers broke off three times, gets a reply with finish "refused".
+ * endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once. If
+ * the endpoint rejects a question, or breaks off its answer three times, the reply has finish "refused".
  */
 export function openai(
   options: OpenaiOptions,

@@ -10,9 +10,9 @@ export interface ReplayOptions {
    * Default: `sameAnswer`.
    */
   readonly filter?: Similarity | null;
-  /** Whether an agent without a new view to read stays silent and keeps its answer. Default: true with a filter. */
+  /** Whether an agent without a new view to read stays silent and keeps its answer. Default: true if a filter is set. */
   readonly jump?: boolean;
-  /** Whether the debate ends when one view remains after a stage of two rounds. Default: true with a filter. */
+  /** Whether the debate ends when one view remains after a two-round stage. Default: true if a filter is set. */
   readonly earlyStop?: boolean;
   /**
    * Whether an agent knows the views that it read in earlier rounds (section 3.2), or only its own view. Default: true.

@@ -27,9 +27,9 @@ export interface DebateOptions {
    * filter.
    */
   readonly filter?: Similarity;
-  /** Whether agents with nothing new to read are skipped. Default: true with a filter. */
+  /** Whether agents with nothing new to read are skipped. Default: true if a filter is set. */
   readonly jump?: boolean;
-  /** Whether the debate ends when one view is left after a stage. Default: true with a filter. */
+  /** Whether the debate ends when one view is left after a stage. Default: true if a filter is set. */
   readonly earlyStop?: boolean;
   /**
    * Whether views from earlier rounds count as known (section 3.2). If false, an agent knows only its own view.

@@ -150,8 +150,8 @@ interface Solution {
 }
 
 /**
- * Solves the least-squares problem. With column scales D, the singular value decomposition X D = U S V' gives D V S^-1
- * U'. Its product with a response is a least-squares solution. Projecting that solution onto the row space of X, which
+ * Solves the least-squares problem. With column scales D, the singular value decomposition X D = U S V' gives the
+ * matrix D V S^-1 U'. The product of this matrix and a response is a least-squares solution. Projecting that solution onto the row space of X, which
  * D^-1 V spans, gives the shortest solution.
  */
 function solve(rows: readonly (readonly number[])[], y: readonly number[]): Solution {
