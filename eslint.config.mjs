@@ -9,7 +9,16 @@ const nodeGlobals = Object.fromEntries(names.split(' ').map((name) => [name, 're
 
 export default tseslint.config(
   {
-    ignores: ['**/node_modules/', '.*/', 'lib/dist*/', 'notebooks/', 'my-notebooks/', 'data/', 'coverage/'],
+    ignores: [
+      '**/node_modules/',
+      '.*/',
+      'lib/dist*/',
+      'notebooks/',
+      'my-notebooks/',
+      'data/',
+      'coverage/',
+      'docs/',
+    ],
   },
   js.configs.recommended,
   regexp['flat/recommended'],
