@@ -9,13 +9,13 @@ const wrongFirst =
 /**
  * Returns the letter of the option that a text chooses, or null if the text chooses no option or several.
  *
- * Tries, in this order: a text that is only a letter, with or without its option ("B", "(B) Paris"); the last statement
- * about the answer ("The answer is B", "Option B is correct", `<answer>B</answer>`, \boxed{B}); a last or first line
- * that is only a letter; a statement such as "I think it is B."; the last bracketed letter of the last paragraph ("so
- * Cassiopeia (C)"), or the only bracketed letter in the text.
+ * Looks for the following, in this order: a text that is only a letter, with or without its option ("B", "(B) Paris");
+ * the last statement about the answer ("The answer is B", "Option B is correct", `<answer>B</answer>`, \boxed{B}); a
+ * last or first line that is only a letter; a statement such as "I think it is B."; the last bracketed letter of the
+ * last paragraph ("so Cassiopeia (C)"), or the only bracketed letter in the text.
  *
  * Two joined options ("A or B", "(A)(B)") are not a choice, and neither is a letter that is merely mentioned. Lists of
- * options, denied options, other agents' answers, and the unfilled form "(X)" do not count.
+ * options, denied options, other agents' answers, and the unfilled placeholder "(X)" do not count.
  * @param letters - the option letters, in capitals
  */
 export function readLetter(text: string, letters: readonly string[]): string | null {
@@ -39,8 +39,8 @@ export function readLetter(text: string, letters: readonly string[]): string | n
 
 /**
  * Returns all options that a summary states, in order and without repeats. Reads letters in brackets: "(A)", "(option
- * A)", "(A, C)". If there are no such letters, reads letters that precede a bracket, such as "A) Centaurus", unless
- * they list the options.
+ * A)", "(A, C)". If there are no such letters, reads letters before a closing bracket, such as "A) Centaurus", unless
+ * these letters form a list of the options.
  */
 export function readLetters(text: string, letters: readonly string[]): string[] {
   const found = bracketedLetters(text.slice(-mostRead), letters);
@@ -51,7 +51,7 @@ export function readLetters(text: string, letters: readonly string[]): string[] 
 
 /* ---- Statements: "The answer is B" ---- */
 
-/** Means that the text states an answer, but not a single option. */
+/** Signals that the text states an answer, but does not choose a single option. */
 const unclear = Symbol('unclear');
 type Stated = string | typeof unclear | undefined;
 
@@ -164,13 +164,13 @@ function concludedLetter(text: string, letters: readonly string[]): string | und
 interface BracketedLetter {
   readonly letter: string;
   /**
-   * 'whole': "(C)" or "(option C)". 'half': "C) Cassiopeia". 'shared': a bracket with several letters, such as "(A,
-   * C)".
+   * How the letter is bracketed: fully, as in "(C)" or "(option C)" ('whole'); only by a closing bracket, as in "C)
+   * Cassiopeia" ('half'); or together with other letters, as in "(A, C)" ('shared').
    */
   readonly kind: 'whole' | 'half' | 'shared';
   /**
-   * Whether the letter belongs to a list of options: three letters of one kind in alphabetical order, or two letters
-   * before brackets ("A) ..., B) ...").
+   * Whether the letter belongs to a list of options: three letters of the same kind in alphabetical order, or two
+   * letters before brackets ("A) ..., B) ...").
    */
   listed: boolean;
   readonly start: number;
@@ -181,8 +181,9 @@ const bracket =
   /(?<![\p{L}\p{N}_]|(?<!\([A-Z])\))(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:[,/&]|and|or)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
 
 /**
- * Finds every letter in round or square brackets, or before a closing bracket. Function arguments, such as "P(A)", do
- * not count, and neither does a letter that ends a longer bracket, such as "(as is vitamin C)".
+ * Finds every letter in round or square brackets, or before a closing bracket. A function argument, such as the A in
+ * "P(A)", does not count, and neither does the last letter of a longer text in brackets, such as the C in "(as is
+ * vitamin C)".
  */
 function bracketedLetters(text: string, letters: readonly string[]): BracketedLetter[] {
   const found: BracketedLetter[] = [];
@@ -215,8 +216,8 @@ function isInBracket(text: string, at: number): boolean {
 const joint = /^\s*(?:(?:(?:,\s*)?(?:or|and)\b|[/&])\s*)?(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
 
 /**
- * Returns the letter of the option before this one if the two are joined by "or", "and" or no word, or by a comma with
- * no further option after it. Otherwise returns null.
+ * Returns the letter of the option before this one if the two are joined by "or", by "and", by no word at all, or by a
+ * comma that no further option follows. Otherwise returns null.
  */
 function joinedTo(text: string, before: BracketedLetter | undefined, one: BracketedLetter): string | null {
   if (before === undefined || before.letter === one.letter) return null;
@@ -227,7 +228,7 @@ function joinedTo(text: string, before: BracketedLetter | undefined, one: Bracke
   return isJoined ? before.letter : null;
 }
 
-/** Removes pairs of different options that are joined, "(A) or (B)". */
+/** Removes pairs of different options that are joined, such as "(A) or (B)". */
 function withoutPairs(text: string, letters: readonly string[]): string {
   const found = bracketedLetters(text, letters).filter(({ kind }) => kind === 'whole');
   let kept = '';
@@ -255,8 +256,8 @@ function withoutLists(text: string, letters: readonly string[]): string {
 }
 
 /**
- * Matches "... is wrong" about this option, possibly with other options joined to it. Words after "since" refer to
- * other options.
+ * Matches a statement that this option is wrong ("... is wrong"), possibly together with other options. Words after
+ * "since" refer to other options.
  */
 const calledWrong =
   /^(?:\s*(?:,|and|or|&)\s*\([A-Z]\)){0,8}(?:(?!\b(?:since|because|as|for|while|whereas)\b)(?:[^.\n(]|\((?![A-Z]\)))){0,80}\b(?:is|are|was|were|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i;

@@ -28,15 +28,15 @@ export interface Prose<Case, Proposal> {
   form(one: Case): string;
   /** Returns the sentence that asks for reasons, in place of "Explain your reasoning." It may be empty. */
   explain?(one: Case): string;
-  /** Writes a proposal in that form, such as "\boxed{18}" or "(B)". */
+  /** Writes a proposal in the form for answers, such as "\boxed{18}" or "(B)". */
   write(one: Case, proposal: Proposal): string;
   /** Returns the final answer in a text, or null if the text has no answer. */
   read(one: Case, text: string): Proposal | null;
-  /** Returns all distinct answers that a text gives in that form, in order. Summaries need this method. */
+  /** Returns all distinct answers that a text gives in the form for answers, in order. Summaries need this method. */
   readAll(one: Case, text: string): readonly Proposal[];
 }
 
-/** An agent's beliefs about the parts of a case that it cannot see. Joint decisions have beliefs. */
+/** Agents' beliefs about the parts of a case that they cannot see. Joint decisions use beliefs. */
 export interface Beliefs<Case, Proposal, Belief extends Json = Json> {
   /** Returns the form of a belief, as text for the prompt. */
   form(one: Case): string;
@@ -56,11 +56,11 @@ export interface Beliefs<Case, Proposal, Belief extends Json = Json> {
  * studies of a mechanism. Its results say nothing about language models.
  */
 export interface Mind<Proposal> {
-  /** Returns the value of a proposal to this agent. One unit is a difference that the agent just notices. */
+  /** Returns the value of a proposal to this agent. One unit is the smallest difference that the agent notices. */
   utility(proposal: Proposal): number;
   /** Returns the agent's proposal for this round. */
   propose(random: Random, round: number): Proposal;
-  /** Returns a sentence that the agent can contribute. */
+  /** Returns a sentence that the agent can contribute to a discussion. */
   sentence(): string;
   /** Returns the agent's belief. Only environments with `beliefs` need this method. */
   believe?(random: Random): Json;
@@ -96,14 +96,20 @@ export interface Environment<Case, Proposal> {
   form(one: Case): string;
   /** Formats a proposal for prompts and for people. */
   show(one: Case, proposal: Proposal): string;
-  /** Returns the key of a proposal. Proposals with the same key are the same. Default: the proposal's JSON. */
+  /**
+   * Returns the key of a proposal. Proposals with the same key count as the same proposal. Default: the proposal's
+   * JSON.
+   */
   key?(proposal: Proposal): string;
   /**
    * Returns the score of a decision, or of a missing decision (null), as named numbers. Every run records this score,
    * and columns read only this score.
    */
   score(one: Case, proposal: Proposal | null): JsonObject;
-  /** Returns what the simulated agent knows about a case. Without this method, only real and recorded models work. */
+  /**
+   * Returns what the simulated agent knows about a case. Without this method, the environment works only with real or
+   * recorded models.
+   */
   mind?(one: Case, agent: string): Mind<Proposal>;
   options?(one: Case): readonly Option<Proposal>[];
   readonly prose?: Prose<Case, Proposal>;

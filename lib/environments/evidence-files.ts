@@ -10,7 +10,7 @@ import { jsonRows } from './question-files';
 
 /* ---- Claims ---- */
 
-/** A claim from a data set: its own label, and its sentences with their labels. */
+/** A claim from a data set, with the label of the claim and the labels of its sentences. */
 interface LabelledClaim {
   readonly id: string;
   readonly claim: string;
@@ -126,8 +126,9 @@ const mostSentences = 6;
  *
  * As in the paper's code, a claim keeps at most six sentences, and sentences with the claim's label are selected first.
  * The reader skips a claim if all its sentences have the same label, if none of them has the claim's label, or if the
- * claim has another label ("DISPUTED"). Departure: sentences keep the order of the file. The paper's code puts
- * sentences with the claim's label first, so that their agents speak first in a fixed order.
+ * claim has any other label, such as "DISPUTED". Unlike the paper's code, the reader keeps sentences in the order of
+ * the file. The paper's code puts sentences with the claim's label first, so that their agents speak first in a fixed
+ * order.
  *
  * @throws AgoraError that names the file, line and field
  */
@@ -222,7 +223,7 @@ export async function readDischargeNotes(
 
 /**
  * Headings that end a section. The list leaves out the headings in a note's first lines (Service, Allergies), because
- * they are ordinary words further down.
+ * these headings are ordinary words in the rest of the note.
  */
 const headings = [
   ...sections,
@@ -270,6 +271,6 @@ function dispositionOf(text: string): (typeof dispositions)[number] | null {
   if (plain.startsWith('expired')) return 'expired';
   if (plain.startsWith('extended care')) return 'extended care';
   if (plain.startsWith('home with service')) return 'home with service';
-  // Other words about home ("with hospice", "w/ VNA") do not name one of the four dispositions.
+  // Other words after "home" ("with hospice", "w/ VNA") do not name one of the four dispositions.
   return /^home\W*$/.test(plain) ? 'home' : null;
 }

@@ -30,10 +30,11 @@ export type EvidenceInstance = EvidenceCase & {
 };
 
 /**
- * Creates a fact-checking environment. Each agent reads one sentence of evidence on a claim, and few sentences matter.
- * Source: Strategies, section 4.1.1, EBFC. `reads: 'consistent'` gives the paper's upper bound: a single agent that
- * reads a sentence with the claim's label. The paper's evidence is labelled (appendix D). Agents here do not read the
- * labels. The single agent's result of 88.7% (Table 2) suggests that the paper's agents did not read the labels either.
+ * Creates a fact-checking environment. Each agent reads one sentence of evidence on a claim, and only a few sentences
+ * are relevant. Source: Strategies, section 4.1.1, EBFC. `reads: 'consistent'` gives the paper's upper bound: a single
+ * agent that reads a sentence with the claim's label. The paper's evidence is labelled (appendix D). Agents here do not
+ * read the labels. The single agent's result of 88.7% (Table 2) suggests that the paper's agents did not read the
+ * labels either.
  *
  * The paper uses AmbiFC's claims, which `readClaims` reads. Without `cases`, claims are made up. Made-up claims are
  * simpler than real claims, and results on them say nothing about the paper's numbers.
@@ -57,8 +58,9 @@ Evidence may support the claim, refute it, or have nothing to do with it (neutra
  * discharge summary. Source: Strategies, section 4.1.1, PDDP.
  *
  * The paper uses notes from MIMIC-III, which only credentialed users may read; `readDischargeNotes` reads your copy.
- * Without `cases`, notes are made up. The parameter `informative`, which is ours, sets how informative their sections
- * are. Results on them show the effect of a strategy on such agents, and say nothing about the paper's numbers.
+ * Without `cases`, notes are made up. The parameter `informative`, which the paper does not have, sets how informative
+ * the sections of made-up notes are. Results on made-up notes show how a strategy affects agents that read such
+ * sections, but say nothing about the paper's numbers.
  *
  * @throws AgoraError if a case is invalid, or has no piece of evidence for `reads`
  */
@@ -168,7 +170,7 @@ function statedIn(labels: readonly string[], text: string): string[] {
   return bracketed.flatMap(([, inner = '']) => known.get(inner.trim().toLowerCase()) ?? []);
 }
 
-/** The utility that a clear piece of evidence adds to its label. This value is a guess. */
+/** The utility that a clear piece of evidence adds to the label that it supports. This value is a guess. */
 const clearEvidence = 2;
 /** The initial utility of the label "neutral": less than half of `clearEvidence`. This value is a guess. */
 const caution = 0.8;

@@ -31,8 +31,8 @@ const supplyTolerance = 1e-6;
 /**
  * Creates the exchange economy, in which agents divide 100 units of each good. Each agent has a Cobb-Douglas utility
  * that the other agents do not know. No agent is told that the group is scored on total utility. Every collaboration
- * repeats the same economy, so intervals over collaborations apply to this economy alone. Source: RoundTable, sections
- * 4.1, D.1 and D.2; prompts after Figures 16 and 17.
+ * repeats the same economy, so confidence intervals over collaborations apply to this economy alone. Source:
+ * RoundTable, sections 4.1, D.1 and D.2; prompts after Figures 16 and 17.
  */
 export function exchangeEconomy(options: EconomyOptions = {}): Environment<Economy, Allocation> {
   knownOptions('exchangeEconomy', options, ['agents', 'preferences']);
@@ -89,7 +89,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
 /**
  * Returns the paper's exponents, which sum to 1, with one row per agent and one column per good.
  * - asymmetric (section 4.1): 0.8 for the agent's own good, 0.2 / (K - 1) for each other good.
- * - symmetric (D.2): every agent has 0.8 for the first good and 0.2 / (K - 1) for each other good. The appendix prints
+ * - symmetric (D.2): every agent has 0.8 for the first good and 0.2 / (K - 1) for each other good. The appendix gives
  *   0.2 / |I|, but those exponents would sum to 0.933 with three agents, and section 4.1 says that exponents sum to 1.
  * - uniform (D.2): 1 / K for each good.
  */
@@ -200,8 +200,8 @@ function showAllocation({ agents, goods }: Economy, allocation: Allocation): str
 
 /**
  * Returns each agent's utility, the sum of the utilities, U_max, and the sum as a share of U_max. The share is the
- * paper's group total utility, from 0 to 1. Without a decision, every utility is 0. The paper's fairness, rationality
- * and rigidity need only these values.
+ * paper's group total utility, from 0 to 1. Without a decision, every utility is 0. The paper's measures of fairness,
+ * rationality and rigidity can be computed from these values alone.
  */
 function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: Allocation | null): JsonObject {
   const utilities: Record<string, number> = {};
@@ -220,9 +220,9 @@ const noticeable = 0.2;
 
 /**
  * Builds the simulated trader, which concedes over time (after Faratin et al., 1998). In round 1, the trader demands a
- * utility halfway, on a log scale, between an even split and all goods. Each round, the distance to the even split
- * shrinks by a fifth. The trader asks for the bundle that reaches its demand with the fewest goods, and divides the
- * remaining goods evenly, because it does not know what the other agents want.
+ * utility halfway, on a log scale, between the utility of an even split and the utility of all goods. Each round, the
+ * distance to the even split shrinks by a fifth. The trader asks for the bundle that reaches its demand with the fewest
+ * goods, and divides the remaining goods evenly, because it does not know what the other agents want.
  */
 function traderMind({ agents, goods, supply, exponents }: Economy, agent: string): Mind<Allocation> {
   const own = exponents[agents.indexOf(agent)] ?? [];

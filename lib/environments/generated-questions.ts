@@ -3,7 +3,7 @@ import type { Question } from './question-files';
 
 /**
  * A generated question, with its text, the right option and wrong options. There are more wrong options than needed;
- * the likeliest slips come first.
+ * the results of the likeliest slips come first.
  */
 interface Generated {
   readonly text: string;
@@ -67,7 +67,10 @@ export function arithmeticQuestion(
 const between = (random: Random, least: number, most: number): number =>
   least + random.below(most - least + 1);
 
-/** Generates a question such as "What is 12 + 7 * 5?" The wrong options are common slips, then nearby numbers. */
+/**
+ * Generates a question such as "What is 12 + 7 * 5?" The wrong options are the results of common slips, followed by
+ * nearby numbers.
+ */
 function arithmetic(random: Random): Generated {
   const [a, b, c] = [between(random, 11, 99), between(random, 3, 29), between(random, 3, 12)];
   const right = a + b * c;

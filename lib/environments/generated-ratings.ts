@@ -9,7 +9,7 @@ import {
   type RatingData,
 } from './movielens';
 
-/** A generated user, with the generosity and the taste for each genre that determine their ratings, in stars. */
+/** A generated user. Generosity and taste for each genre, both in stars, influence the user's ratings. */
 interface Person {
   readonly user: MovieUser;
   readonly bias: number;
@@ -23,7 +23,10 @@ interface Film {
   readonly popularity: number;
 }
 
-/** A movie that a user chose, with the user's liking for it before noise, in stars around zero. */
+/**
+ * A movie that a user chose, with the user's liking for it. The liking is in stars, is centred on zero, and does not
+ * yet include noise.
+ */
 interface Choice {
   readonly user: number;
   readonly movie: number;
@@ -36,10 +39,10 @@ interface Choice {
  * or movie. With 943 users, 1,682 movies and 100,000 ratings, they share these properties with the original:
  *
  * - every user has at least 20 ratings, the median user has about 65, and a few users have many hundreds;
- * - popularity has a long tail: a tenth of the movies receives about two fifths of the ratings;
+ * - popularity has a long tail: the most popular tenth of the movies receives about two fifths of the ratings;
  * - the shares of 1 to 5 stars are 6.1, 11.4, 27.1, 34.2 and 21.2 percent;
  * - ratings depend on the user's generosity, the movie's quality, the user's taste for its genres, and noise;
- * - a fifth of all ratings is held out, from the first 49 percent of users, as in u1.
+ * - a fifth of all ratings is held out; as in u1, these ratings come from the first 49 percent of users.
  */
 export function generateRatings(
   options: {
@@ -156,7 +159,7 @@ const secondWords =
     ' ',
   );
 
-/** Returns a title such as "The Silver Harbour", with a number from the 211th title on. */
+/** Returns a title such as "The Silver Harbour". From the 211th title on, titles also have a number. */
 function titleOf(place: number): string {
   const first = firstWords[place % firstWords.length];
   const second = secondWords[Math.floor(place / firstWords.length) % secondWords.length];
@@ -171,8 +174,8 @@ function weighted(weights: readonly number[], random: Random): number {
 }
 
 /**
- * Returns the number of movies that each user rates: a minimum plus a number with a long tail. The numbers sum to
- * `ratings`.
+ * Returns the number of movies that each user rates: a minimum plus a number from a long-tailed distribution. The
+ * numbers sum to `ratings`.
  */
 function ratingsPerUser(users: number, movies: number, ratings: number, random: Random): number[] {
   const least = Math.min(20, Math.floor(ratings / users));
@@ -191,7 +194,7 @@ function ratingsPerUser(users: number, movies: number, ratings: number, random: 
   return counts;
 }
 
-/** The first day (20 September 1997) and the number of days on which MovieLens-100k was collected. */
+/** The first day (20 September 1997) and the length in days of the period in which MovieLens-100k was collected. */
 const firstDay = Date.UTC(1997, 8, 20) / 1000;
 const days = 214;
 
@@ -242,8 +245,8 @@ function firstAbove(rising: readonly number[], value: number): number {
 const starShares = [0.0611, 0.1137, 0.27145, 0.34174, 0.21201];
 
 /**
- * Assigns stars to choices, in the shares in `starShares`. The choices that users like most, after noise is added, get
- * the most stars.
+ * Assigns stars to choices in the proportions given by `starShares`. The choices that users like most, after noise is
+ * added, get the most stars.
  */
 function starsOf(choices: readonly Choice[], random: Random): number[] {
   const scores = choices.map(({ liking }) => liking + random.normal(0, 0.8));

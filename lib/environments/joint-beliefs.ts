@@ -41,7 +41,7 @@ export function beliefsOf<Proposal>(domain: {
       ? { shared: written[shared] ?? {}, own: {}, values: { [only]: written[values] ?? {} } }
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
-  /** Solutions by case and belief. Agents often ask again with the same belief, and a resumed run always asks again. */
+  /** Solutions by case and belief. Agents often ask about the same belief again, and a resumed run always does. */
   const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {
     form: (one) => domain.beliefForm(one),
@@ -74,9 +74,10 @@ export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: S
 }
 
 /**
- * Returns the schema for a belief. The schema reads replies leniently: "3 units" is 3, names may differ in case, and
- * negative and missing amounts are 0. The schema keeps shared resources that do not exist, because the paper's NMAE
- * counts them. The version for endpoints names every amount and allows no other amounts.
+ * Returns the schema for a belief. The schema reads replies leniently: "3 units" is read as 3, names may differ in
+ * case, and negative and missing amounts are read as 0. The schema keeps shared resources that do not exist, because
+ * the paper's NMAE counts them. The version that constrains an endpoint's output names every amount and allows no other
+ * amounts.
  */
 function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
   const { doers, items, resources } = one;
@@ -140,8 +141,9 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
 /**
  * Measures how far a belief is from the truth. `hallucination` is HR (B.1.5): the share of all amounts, shared and
  * owned, that the belief overstates. `publicError` is NMAE (B.1.6): the mean error over shared resources, believed or
- * real, as a share of the true amount; a believed resource that does not exist is an error of 1. `invented` is what
- * half of the official code calls HR: the believed amount of resources that do not exist, as a share of the true total.
+ * real, as a share of the true amount; a believed resource that does not exist counts as an error of 1. `invented` is
+ * what half of the official code calls HR: the believed amount of resources that do not exist, as a share of the true
+ * total.
  */
 function beliefErrors({ resources, doers, truth }: JointCase, belief: State): JsonObject {
   const pairs = [

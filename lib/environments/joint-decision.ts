@@ -25,7 +25,7 @@ export interface Domain<Proposal> {
   readonly settings: JsonObject;
   plan(proposal: Proposal): readonly Given[];
   proposal(one: JointCase, plan: readonly Given[]): Proposal;
-  /** Returns the order in which items enter the feasible part of an invalid decision. */
+  /** Returns the order in which items are added to the feasible part of an invalid decision. */
   greedy(one: JointCase, plan: readonly Given[]): readonly Given[];
   task(one: JointCase, information: Information): string;
   background(agent: string, view: View): string;
@@ -85,8 +85,8 @@ export function jointDecision<Proposal>(
  * Returns the metrics in sections 2.2.4 and B.1, as shares. `normalized` is NR: the reward divided by the optimum, or 0
  * for an invalid decision. `valid` is VR: whether a decision is within all limits and has a reward above 0. `adjusted`
  * is NAR: for an invalid decision, the NR of its feasible part times that part's share of the items. The paper does not
- * say how the feasible part is built; as in the official code, items enter one after the other (`greedy`). Without a
- * decision, all metrics are 0 or false.
+ * say how the feasible part is built; as in the official code, items are added to it one after the other (`greedy`).
+ * Without a decision, all metrics are 0 or false.
  */
 function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: Proposal | null): JsonObject {
   const { truth, optimum } = one;
@@ -113,8 +113,8 @@ const noticeable = 2;
 
 /**
  * Builds the simulated agent. It relies on what it sees, and assumes that other agents are like itself. It proposes the
- * items with the highest value for the resources that they use, as long as the resources that it sees suffice. It
- * assumes that other agents' proposals are within the limits that it does not see. It does not learn from messages.
+ * items with the highest value relative to the resources that they use, as long as the resources that it sees suffice.
+ * It assumes that other agents' proposals are within the limits that it does not see. It does not learn from messages.
  */
 function mindOf<Proposal>(
   domain: Domain<Proposal>,

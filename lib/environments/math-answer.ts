@@ -3,8 +3,8 @@ import { mostRead, ownWords, retractedAt, speaks, withoutReports } from './own-w
 
 /*
  * Reads the final answer to a mathematical problem from free text. Most harnesses take the last number in a text. This
- * reader is stricter: it accepts neither an answer that the text takes back, nor a range, an alternative or a denial.
- * In these cases, the agent is asked again.
+ * reader is stricter: it accepts neither an answer that the text later retracts, nor a range, an alternative or a
+ * denial. In these cases, the agent is asked again.
  */
 
 /** An answer as written, and its end position in the text. */
@@ -12,18 +12,19 @@ interface Found {
   readonly answer: string;
   readonly end: number;
 }
-/** Means that the text states an answer, but not a single value. */
+/** Signals that the text states an answer, but does not give a single value. */
 const unclear = Symbol('unclear');
 type Reading = Found | typeof unclear | null;
 
 /**
  * Returns the final answer in a text, as written, or null if the text has no answer.
  *
- * Tries, in this order: the last \boxed{...}; the last marked line ("#### 18", "Answer: 18"); the last statement ("the
- * answer is 18", a last line that ends in "= 18."); the last number. Repeated instructions do not count, and neither do
- * chat turns and further questions that the model made up. Other agents' answers ("Agent 1's answer is 20") count only
- * if the text has no answer of its own. These are not answers: "between 3 and 5", "42, or 43", "not 42", "42. Wait,
- * actually 43", "5 hours 30 minutes", a text that is cut off in a calculation, and a text that declines to answer.
+ * Looks for the following, in this order: the last \boxed{...}; the last marked line ("#### 18", "Answer: 18"); the
+ * last statement ("the answer is 18", a last line that ends in "= 18."); the last number. Repeated instructions do not
+ * count, and neither do chat turns and further questions that the model made up. Other agents' answers ("Agent 1's
+ * answer is 20") count only if the text has no answer of its own. These are not answers: "between 3 and 5", "42, or
+ * 43", "not 42", "42. Wait, actually 43", "5 hours 30 minutes", a text that is cut off in a calculation, and a text
+ * that declines to answer.
  */
 export function readMath(text: string): string | null {
   const written = decoded(ownWords(text));
@@ -42,7 +43,7 @@ export function readMath(text: string): string | null {
 
 /**
  * Returns all distinct answers in boxes, in order, for summaries. With `brackets`, also returns numbers that are alone
- * in round brackets, such as "(18)", but not factors, such as "(18) * 2".
+ * in round brackets, such as "(18)", but not numbers that are factors, such as the 18 in "(18) * 2".
  */
 export function readMaths(text: string, { brackets }: { readonly brackets: boolean }): string[] {
   const end = text.slice(-mostRead);
@@ -98,7 +99,7 @@ function isRetracted(rest: string, answer: string): boolean {
 const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
 const openCalculation = /<<[^>]{0,199}$/;
 
-/** Restores commands whose backslash a JSON reader took for an escape, and removes calculator marks. */
+/** Restores LaTeX commands whose backslash a JSON reader took for an escape, and removes calculator marks. */
 function decoded(text: string): string {
   return text
     .replaceAll('\boxed', '\\boxed')
@@ -137,9 +138,9 @@ function boxedAnswer(text: string): Reading {
 }
 
 /**
- * Finds the boxes in a text, by balanced braces: \boxed{5}, \fbox{5}, "\boxed 5", "\\boxed{5}" in escaped text, and
- * "boxed{5}" without its backslash. A box inside a box counts once. Boxes that repeat the instruction, or that are
- * examples ("in the form \boxed{7}"), do not count.
+ * Finds the boxes in a text by matching braces. Recognises \boxed{5}, \fbox{5}, "\boxed 5", "\\boxed{5}" in escaped
+ * text, and "boxed{5}" without its backslash. A box inside a box counts once. Boxes that repeat the instruction, or
+ * that are examples ("in the form \boxed{7}"), do not count.
  */
 function boxesIn(text: string): { filled: (Found & { readonly start: number })[]; isCutOff: boolean } {
   const closing = closingBraces(text);
@@ -196,8 +197,8 @@ const addressed =
   /\b(?:state|put|give|write|provide|present|place|enclose|end|box|make sure)\b[^.?!\n]{1,80}\byour (?:final |updated |numerical )?answer\b|\byour (?:final )?answer (?:should|must) be\b/i;
 
 /**
- * Returns whether an answer is still the placeholder of an instruction: "answer", "{answer}", "[your answer]", "..." or
- * empty.
+ * Returns whether an answer is empty or still the placeholder of an instruction, such as "answer", "{answer}", "[your
+ * answer]" or "...".
  */
 export function isTemplate(content: string): boolean {
   if (content.length > 80) return false;
@@ -248,7 +249,7 @@ function markedAnswer(text: string): Reading {
     const mark = marked.exec(line)?.[0];
     if (mark === undefined && !heading.test(line)) continue;
     const next = lines.slice(at + 1, at + 5).find((one) => one.trim() !== '') ?? '';
-    if (mark?.trim() === 'A:' && optionB.test(next)) continue; // A list of options.
+    if (mark?.trim() === 'A:' && optionB.test(next)) continue; // This line is in a list of options.
     const rest = mark === undefined ? '' : line.slice(mark.length);
     const isBelow = rest.trim() === '';
     const value = statedValue(isBelow ? next : rest);
@@ -293,7 +294,9 @@ function statedAnswer(text: string): Reading {
   return result === null ? null : { answer: result, end: text.length };
 }
 
-/** Returns the end position of a value. The search ignores the sign, because the text may write it in another way. */
+/**
+ * Returns the end position of a value. The search ignores the sign, because the text may write the sign in another way.
+ */
 function endOfValue(text: string, from: number, value: string): number {
   const unsigned = value.replace(/^-/, '');
   const at = text.indexOf(unsigned, from);
@@ -383,8 +386,8 @@ function namesRange(sentence: string): boolean {
 }
 
 /**
- * Returns the first line with a word, up to the end of its first sentence. "18!" at the end is 18; "$18!$" is a
- * factorial.
+ * Returns the first line that contains a word, up to the end of its first sentence. At the end of a sentence, "18!" is
+ * read as 18, but "$18!$" is read as a factorial.
  */
 function firstSentence(text: string): string {
   const line = text.slice(0, 600).trimStart().split('\n', 1)[0]!;
@@ -518,7 +521,7 @@ const number = new RegExp(
   String.raw`${fraction}|(?<![\p{L}\p{N}_])(?:\d+ (?:and )?\d+/\d+(?![\d/]|\.\d)|\d+\s?/\s?\d+(?![\d/]|\.\d)|(?:\d{1,9}\s?)?[½⅓⅔¼¾]|(?:${whole})(?:\.\d+)?|\.\d+)`,
   'gu',
 );
-/** Matches words after which a number is a name: "Agent 2", "step 3". */
+/** Matches words that turn the next number into part of a name, as in "Agent 2" or "step 3". */
 const name =
   /\b(?:agent|step|round|question|problem|example|case|solution|method|equation|figure|part)s?\s*(?:#\s*)?$/i;
 const ordinal = /^(?:st|nd|rd|th)\b/;
@@ -565,7 +568,8 @@ const isSecond =
 
 /**
  * Returns the last number in a text, ignoring numbers in questions ("If Aliya is 3, how old ...?") and the numbers of
- * list items. If the number is in a formula, returns the formula's result: "$\frac{\sqrt{3}}{2}$" and not 2.
+ * list items. If the number is in a formula, returns the formula's result: for example, "$\frac{\sqrt{3}}{2}$" instead
+ * of 2.
  */
 function lastNumberIn(text: string): string | typeof unclear | null {
   const lines = text.split('\n');
