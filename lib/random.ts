@@ -87,7 +87,9 @@ export class Random {
   }
 }
 
-/** Escapes a name so that a number and a string identify different streams, and ('a', 'b') differs from ('a/b'). */
+/**
+ * Escapes a name so that a number and a string identify different streams, and so that ('a', 'b') differs from ('a/b').
+ */
 function escapeName(name: StreamName): string {
   return typeof name === 'number'
     ? `#${name}`

@@ -13,8 +13,8 @@ export interface EvidenceOptions {
   readonly cases?: readonly EvidenceCase[];
   /**
    * Which evidence each agent reads. 'each' (default): one piece per agent. With any other value, one agent judges
-   * alone. It reads every piece ('all'), one piece that agrees with the answer ('consistent'), one piece that contradicts
-   * it ('inconsistent'), or the piece with the given name.
+   * alone. It reads every piece ('all'), one piece that agrees with the answer ('consistent'), one piece that
+   * contradicts it ('inconsistent'), or the piece with the given name.
    */
   readonly reads?: string;
 }

@@ -93,7 +93,7 @@ export function merged({ views }: Pick<JointCase, 'views'>): View {
 /** The tolerance for rounding errors in sums of tenths, in units of a resource, as in the official code. */
 const tolerance = 1e-6;
 
-/** Lists every limit that a plan breaks, such as "needs 2 more eggs", "Worker 1 needs 0.4 more Time". */
+/** Lists every limit that a plan breaks, such as "needs 2 more eggs" or "Worker 1 needs 0.4 more Time". */
 export function shortages(
   { resources, needs, doers }: JointCase,
   state: State,

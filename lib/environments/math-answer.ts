@@ -78,7 +78,10 @@ function explicitAnswer(said: string, written: string): Reading {
 
 const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
 
-/** Returns the text up to a further question, and the whole text. */
+/**
+ * Returns the text up to a further question, then the whole text. Without a further question, returns only the whole
+ * text.
+ */
 function upToNextQuestion(text: string): string[] {
   const next = nextQuestion.exec(text)?.index;
   return next === undefined ? [text] : [text.slice(0, next), text];
@@ -465,8 +468,8 @@ function formulaIn(sentence: string): string | null {
 }
 
 /**
- * Returns the part of a formula after its last "=", or the whole formula if it is an equation. Returns null if the
- * formula is cut off.
+ * Returns the part of a formula after its last "=", or the whole formula if it is an equation such as "2x + y = 3".
+ * Returns null if the formula is cut off.
  */
 function result(formula: string): string | null {
   const at = formula.lastIndexOf('=');
@@ -480,7 +483,7 @@ function result(formula: string): string | null {
   return isEquation || right === '' ? trimmed : right;
 }
 
-/** Returns whether a text is only a formula, perhaps with a unit: all its words are mathematical names. */
+/** Returns whether a text is only a formula, perhaps with a unit, so that all its words are mathematical names. */
 function isFormula(text: string): boolean {
   if (text.length > 300 || text.includes('boxed') || !/[\d\\½⅓⅔¼¾]|^[-+]?[A-Z]$|[+=^]/i.test(text))
     return false;
@@ -545,7 +548,7 @@ function numbersIn(line: string): NumberInText[] {
     if (ordinal.test(after) || name.test(before)) continue;
     const gap = /^\s*\\?\s*/.exec(after)?.[0] ?? '';
     const words = countingWords.exec(after.slice(gap.length))?.[0].trim() ?? '';
-    // "7 dozen" answers how many dozens there are.
+    // "7 dozen" is read as 7, because the question asks for the number of dozens.
     const scale = words === '' || /^dozen/i.test(words) ? '' : gap + words;
     const sign = negative.test(before) ? '-' : '';
     numbers.push({ text: sign + match[0] + scale, start: match.index, end: end + scale.length });

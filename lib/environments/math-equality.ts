@@ -4,7 +4,8 @@ import { equationKey, formulaKey, functionNames, greekLetters, MissingMathjs } f
  * Decides when two answers to a mathematical problem are the same. Every answer has a canonical form, its key. The
  * tests compare the keys with math-verify on SymPy and list the differences.
  *
- * Patterns may take quadratic time here, so an answer of more than 500 characters is compared as text.
+ * The patterns in this file may take time that is quadratic in the length of an answer, so an answer of more than 500
+ * characters is compared as text.
  */
 /* eslint regexp/no-super-linear-backtracking: off, regexp/no-super-linear-move: off */
 
@@ -23,9 +24,9 @@ const known = new Map<string, string>();
  * - Words and option letters are compared without regard to fonts and case. Numbers in another base ("52_8") are
  *   compared as written.
  *
- * As in MATH's grader, units, currency, percent and degree signs, and names before "=" do not count: 50\% is 50, and x
- * = 5 is 5. Words that change the number do count: "5 tenths" is 1/2, and "5 dozen" is 60. An approximation is a
- * different answer: 0.33 is not 1/3. \sqrt[3]{-8} is -2.
+ * As in MATH's grader, units, currency, percent and degree signs, and names before "=" are ignored: 50\% equals 50, and
+ * x = 5 equals 5. Words that change the number are not ignored: "5 tenths" equals 1/2, and "5 dozen" equals 60. An
+ * approximation is a different answer: 0.33 is not 1/3. \sqrt[3]{-8} is -2.
  *
  * Throws only if mathjs is not installed and an answer is not a plain number.
  */
@@ -115,7 +116,10 @@ function specialKey(text: string): string | null {
   return isWords(text) ? textKey(text) : null;
 }
 
-/** Returns whether a text is words, not a product of variables: three or more letters in a row, "no", "7 am". */
+/**
+ * Returns whether a text consists of words instead of a product of variables. Words have three or more letters in a
+ * row; "no" and "7 am" are also accepted.
+ */
 function isWords(text: string): boolean {
   if (!/^[\p{L}\p{N}\s.:'’/-]+$/u.test(text)) return false;
   const long = text.match(/(?<![\p{L}\p{N}])\p{L}{3,}/gu) ?? [];
@@ -160,7 +164,7 @@ const command = (names: string) => new RegExp(String.raw`\\(?:${names})(?![A-Za-
 const rowEnd = '\u0001';
 
 /**
- * The replacements, in the order in which they are applied. Commands that look the same in print become the same, and
+ * The replacements, in the order in which they are applied. Commands that look the same in print are made the same, and
  * commands that are invisible in print are removed.
  */
 const rewritings: readonly (readonly [RegExp, string])[] = [
@@ -232,11 +236,11 @@ export const knownNames: ReadonlySet<string> = new Set([
   'times',
   'pm',
 ]);
-/** Short unit words, which could be products of variables. */
+/** Short unit words, which could also be read as products of variables. */
 const unitWords = words(
   'kg mg km cm mm ft in lb oz mi yd hr ml mL lbs mph kph hrs min sec day USD usd ms sq cu Mb Gb MB GB',
 );
-/** Two-letter words in prose, which would otherwise be products of variables. */
+/** Two-letter words in prose, which would otherwise be read as products of variables. */
 const smallWords = words('am an as at be by do go he if in is it me my no of on or pm so to up us we');
 
 /** Returns whether two letters are a unit or a word in prose, and not a product of variables. */
@@ -296,8 +300,8 @@ const tail = new RegExp(
 
 /**
  * Removes fonts and units from a tidied answer. As in MATH's grader, words after a number are its unit, inside \text or
- * not: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are variables ("5m") unless they are
- * inside \text. "and" and "or" are commas, but "2 and 1/2" is two and a half.
+ * not: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are read as variables ("5m") unless they
+ * are inside \text. The words "and" and "or" are read as commas, but "2 and 1/2" is read as two and a half.
  */
 function withoutUnit(tidy: string): string {
   const text = tidy
@@ -357,8 +361,9 @@ function unionKey(text: string, inner: Inner): string | null {
 }
 
 /**
- * Returns a key for a list, whatever the order of its items. Different names are kept ("x=3, y=4"). A repeated name is
- * dropped, so "x=3, x=-2" and "3, -2" have the same key.
+ * Returns a key for a list, whatever the order of its items. If the items have different names, as in "x=3, y=4", the
+ * key contains the names. If all items have the same name, the key omits it, so "x=3, x=-2" and "3, -2" have the same
+ * key.
  */
 function listKey(text: string, inner: Inner): string | null {
   const parts = splitTopLevel(text, /[,;]/).filter((part) => part !== '');
@@ -390,7 +395,7 @@ function bracketKey(text: string, inner: Inner): string | null {
 const matrix =
   /^[([]?\s*\\begin\s*\{(?:[pbB]?matrix|smallmatrix|([vV])matrix|array)\}(?:\s*\{[lcr| ]*\})?(.*)\\end\s*\{\w+\}\s*[)\]]?$/s;
 
-/** Returns the key of a matrix from its entries, row by row. A determinant (vmatrix) is not a matrix. */
+/** Returns the key of a matrix from its entries, row by row. A determinant (vmatrix) does not count as a matrix. */
 function matrixKey(text: string, inner: Inner): string | null {
   const [, bars, inside] = matrix.exec(text) ?? [];
   if (inside === undefined || inside.includes('\\begin')) return null;
@@ -419,7 +424,7 @@ function relationKey(text: string, inner: Inner): string | null {
   return /^[A-Z]$/i.test(last) && !first.includes(last) ? inner(first) : equationKey(first, last);
 }
 
-/** Matches a name before "=": one letter, perhaps with an index or argument ("f(x)"), two capitals, or words. */
+/** Matches a name before "=": one letter, perhaps with an index or argument ("f(x)"), two capital letters, or words. */
 const named =
   /^(?:\\?[A-Za-z]'?(?:_\{?\w+\}?)?(?:\([a-z](?:, ?[a-z])*\))?|\\(?:alpha|beta|gamma|theta|lambda|mu|phi|omega|angle [A-Z]{1,3})|[A-Z]{2}|[A-Za-z]{3}[A-Za-z ]*)$/;
 
@@ -440,7 +445,10 @@ function intervalKey(text: string, inner: Inner): string | null {
   return inner(`${open}${parts[at - 1] ?? '-\\infty'},${parts[at + 1] ?? '\\infty'}${close}`);
 }
 
-/** Returns the key of "1 \pm \sqrt{5}" as a list of two values. Several signs change together. */
+/**
+ * Returns the key of "1 \pm \sqrt{5}" as a list of two values. If a formula has several such signs, they change
+ * together.
+ */
 function pairKey(text: string, inner: Inner): string | null {
   const pair = /\\(?:pm|mp)(?![A-Za-z])|\+\s?\/\s?-/g;
   if (text.search(pair) < 0) return null;

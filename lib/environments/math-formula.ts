@@ -46,9 +46,9 @@ const token = new RegExp(`(${number})|(${letter}|${group})|([-+*/^!]|\\\\cdot)|\
 
 /**
  * Translates LaTeX to mathjs notation, with every product written out. Handles 2x(x+1), 3\sqrt2, \frac12, \sqrt[3]{x},
- * \binom{5}{2}, |x|, \lfloor x \rfloor, functions with and without brackets, 3\frac{1}{2} for three and a half. As in
- * school, a/bc is (a/b)c, and 2^34 is 2 to the 34th. log is the natural logarithm unless it has a base. Letters are
- * variables.
+ * \binom{5}{2}, |x|, \lfloor x \rfloor, functions with and without brackets, and 3\frac{1}{2} for three and a half. As
+ * is usual in schools, a/bc is read as (a/b)c, and 2^34 as 2 to the 34th. log is the natural logarithm unless it has a
+ * base. Letters are variables.
  *
  * The translation starts at the innermost brackets and works outwards.
  */
@@ -182,7 +182,7 @@ const isNear = (one: Value, other: Value): boolean =>
 
 let mathjs: Readonly<Record<string, (...of: readonly unknown[]) => Value>> | undefined;
 
-/** Calls mathjs. Loading mathjs takes most of a second, so it is loaded for the first formula. */
+/** Calls mathjs. Loading mathjs takes most of a second, so it is loaded only when the first formula is read. */
 function call(name: string, ...of: readonly unknown[]): Value {
   if (mathjs === undefined) {
     const { create, all } = mathjsPackage();
@@ -260,7 +260,7 @@ function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   return result;
 }
 
-/** Returns the real root if it exists: the cube root of -8 is -2. */
+/** Returns the real root if it exists. For example, the cube root of -8 is -2. */
 function root([of, index]: readonly Value[]): Value {
   if (size(index!) === 2) return call('sqrt', of);
   return isComplex(of!) ? call('pow', of, call('divide', 1, index)) : call('nthRoot', of, index);

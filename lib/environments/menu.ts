@@ -83,7 +83,7 @@ export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
 
 /**
  * Returns the schema for a menu: a list of dishes, alone or inside an object. Repeated dishes count once; unknown
- * dishes are refused.
+ * dishes are rejected.
  */
 function menuSchema({ items }: JointCase): z.ZodType<Menu> {
   const nameOf = meant(items);
@@ -209,7 +209,7 @@ const taboos: Readonly<Record<string, readonly string[]>> = {
   hindu: ['beef'],
 };
 
-/** The increase in rating for dishes with this mark if the guest's profile has these words. */
+/** The increase in rating for dishes with this mark if the guest's profile contains these words. */
 const likings: readonly (readonly [words: string, mark: string, gain: number])[] = [
   ['low-carb', 'carbs', -0.3],
   ['protein-rich', 'protein', 0.2],
@@ -231,7 +231,7 @@ const likings: readonly (readonly [words: string, mark: string, gain: number])[]
 
 /**
  * Returns a guest's rating of a dish, from 0 to 2. The rating is 0 if the guest does not eat the dish. Otherwise the
- * rating is 1, changed by `likings`, plus 0.5 for the favourite cuisine, or plus 0.2 for another cuisine if the guest
+ * rating is 1, adjusted by `likings`, plus 0.5 for the favourite cuisine, or plus 0.2 for another cuisine if the guest
  * is adventurous. For a dish from another kitchen, only the ingredients count.
  */
 export function ratingOf(profile: Profile, name: string, needs: Amounts): number {
@@ -325,7 +325,7 @@ export function generateMenu(number: number, optimum: number): JointCase {
   const values = pair.map(({ name, profile }) =>
     Object.fromEntries(
       offered.map((dish) => {
-        // Add a random part of at most 0.1 to each rating. It does not depend on the profile.
+        // Add a random part of at most 0.1 to each rating. This part does not depend on the profile.
         const personal = Random.from(casesSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
         const rating = ratingOf(profile, dish.name, dish.needs);
         const worth = Math.max(0, rating + (rating > 0 ? personal : 0)) * worthOf(dish.needs);
@@ -375,7 +375,7 @@ export function generateMenu(number: number, optimum: number): JointCase {
 }
 
 /**
- * Returns the 60 generated menus. Out of 10,000, these menus follow the paper's principles best (A.1.4): at least five
+ * Returns the 60 generated menus. Of 10,000 menus, these follow the paper's principles best (A.1.4): at least five
  * dishes can be cooked, the best menu has at least three dishes, and it uses as much of the stock as possible. The file
  * data/chosen-cases.json contains their numbers and optima.
  */

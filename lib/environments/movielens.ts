@@ -192,8 +192,8 @@ function releaseDay(text: string): number | undefined {
 }
 
 /**
- * The first and last three digits of each state's zip codes, as the Postal Service assigns them, with the
- * territories and the military's AE, AA and AP.
+ * The ranges of each state's zip codes, given by their first three digits, as the Postal Service assigns them. Includes
+ * the territories and the military's AE, AA and AP.
  */
 const zipRanges =
   '005-005 NY, 006-007 PR, 008-008 VI, 009-009 PR, 010-027 MA, 028-029 RI, 030-038 NH, 039-049 ME, 050-054 VT, ' +

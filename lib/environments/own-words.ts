@@ -74,7 +74,8 @@ const agreeing =
 
 /**
  * Removes reports of other agents' answers and of earlier answers: "Agent 1's answer is 20, but I get 18", "my previous
- * answer was 20". If the same sentence agrees ("..., and I agree"), the answer is the author's own and stays.
+ * answer was 20". If the author agrees in the same sentence ("..., and I agree"), the answer counts as the author's own
+ * and is kept.
  */
 export function withoutReports(text: string): string {
   if (!cue.test(text)) return text;

@@ -103,8 +103,8 @@ export const dataSets = {
   },
 
   /**
-   * Wang et al. 2024. Options "N/A" are left out, as in the authors' script. The answer is the letter, not
-   * `answer_index`.
+   * Wang et al. 2024. Options that read "N/A" are left out, as in the authors' script. The answer is taken from the
+   * letter, not from `answer_index`.
    */
   'mmlu-pro': {
     title: 'MMLU-Pro',
@@ -334,8 +334,8 @@ function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
 
 /**
  * Merges equal options into one option, at the position of the first one. Ten questions in MMLU list an option twice,
- * and in some of them it is the right option. An election between equal options would be meaningless. If the key names
- * any of the equal options, the merged option is right.
+ * and in some of these questions the repeated option is the right one. An election between equal options would be
+ * meaningless. If the answer key names any of the equal options, the merged option is right.
  */
 function distinct(
   row: Row,

@@ -74,9 +74,9 @@ export type Answer = string;
  * ships. Results on so few questions only illustrate a method; they do not estimate a model's accuracy. Collaboration i
  * answers question i, in file order.
  *
- * Worked examples come from a development set, never from the test questions, as in GEDI (section 5.1): MMLU's dev,
- * MMLU-Pro's validation, ARC's dev or train. A free answer is right if its value equals the data set's answer. A
- * missing decision counts as wrong.
+ * Worked examples come from a development set, never from the test questions, as in GEDI (section 5.1). The development
+ * set is dev for MMLU, validation for MMLU-Pro, and dev or train for ARC. A free answer is right if its value equals
+ * the data set's answer. A missing decision counts as wrong.
  *
  * @throws AgoraError that names the file, line and field if a question cannot be read
  * @example questions('mmlu', { shots: 5 }); questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
@@ -273,7 +273,9 @@ const isOpen = (question: Question): boolean => question.options === undefined;
 
 /* ---- What agents read and write ---- */
 
-/** Writes the task after GEDI, section 5.1, and S²-MAD, Table 5, in our words. GEDI does not print this prompt. */
+/**
+ * Writes the task in our own words, following GEDI, section 5.1, and S²-MAD, Table 5. GEDI does not print this prompt.
+ */
 function task({ set, subject, text, options, examples }: QuestionCase): string {
   if (options === undefined) {
     if (set === 'arithmetic') return text;

@@ -109,9 +109,10 @@ export type PreferenceSimilarity = (user: number, other: number) => number;
  * Computes RoundTable's preference similarity (D.3): non-negative matrix factorisation of the user-movie table, with
  * empty cells as zeros, then the cosine of the users' factors. Uses only the known ratings.
  *
- * The paper gives no rank, number of iterations or starting point, and does not say how factors are converted to a
- * score. Rank 4 gives scores similar to those in Table 5, whose five rows have a mean of 0.976: the five users most
- * similar to a target have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5 and 0.87 at rank 10.
+ * The paper does not give the rank, the number of iterations or the starting point, and does not say how factors are
+ * converted to a score. Rank 4 gives scores similar to those in Table 5, whose five rows have a mean of 0.976. With
+ * this function, the five users most similar to a target have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5
+ * and 0.87 at rank 10.
  */
 export function preferenceSimilarity(
   data: RatingData,

@@ -52,11 +52,11 @@ export interface RecommendationOptions {
   /** The number of held-out ratings to predict. Default: 100, as in the paper. */
   readonly targets?: number;
   /**
-   * The maximum number of rows in each history that an agent sees. Default: all rows, as in the paper. There may be
-   * hundreds.
+   * The maximum number of rows in each history that an agent sees. Default: all rows, as in the paper. A history may
+   * have hundreds of rows.
    */
   readonly rows?: number;
-  /** The rank of the factorisation behind `user_pref_similarity`. The paper does not print the rank. Default: 4. */
+  /** The rank of the factorisation behind `user_pref_similarity`. The paper does not give the rank. Default: 4. */
   readonly rank?: number;
   /** The seed for drawing targets. The paper's seed is unknown. Default: 7. */
   readonly seed?: number;
@@ -255,7 +255,7 @@ function grid(names: readonly string[], rows: readonly object[]): string {
 
 /**
  * The schema for a rating: whole stars, as in all ratings in the data. The paper does not say whether ratings are
- * whole. The forms {"rating": "4"} and 4 are also accepted. Ratings that are not whole stars are refused instead of
+ * whole. The forms {"rating": "4"} and 4 are also accepted. Ratings that are not whole stars are rejected instead of
  * rounded, because a group votes on what its members wrote.
  */
 const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(

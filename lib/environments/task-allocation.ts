@@ -37,8 +37,8 @@ export interface TaskAllocationOptions {
  * has its own resources and sees a fragment of the shared resources. The leader decides. Source: Deliberation, sections
  * 2.2.3 and A.2.
  *
- * The value of an assignment is the sum of the tasks' values to the agents that do them, or 0 if the assignment exceeds
- * a resource.
+ * The value of an assignment is the sum of the tasks' values to the agents that do them, or 0 if the assignment needs
+ * more of a resource than is available.
  */
 export function taskAllocation(options: TaskAllocationOptions = {}): Environment<JointCase, Assignment> {
   knownOptions('taskAllocation', options, ['domain', 'information', 'cases']);
@@ -92,7 +92,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
   );
 }
 
-/** Values that models write for a task that no agent does. */
+/** The values that are accepted for a task that no agent does. */
 const nobody = ['', 'none', 'nobody', 'unassigned', 'null', 'no one'];
 
 /**
@@ -115,7 +115,7 @@ function assignmentSchema({ items, doers }: JointCase): z.ZodType<Assignment> {
       const isNobody = typeof value === 'string' && nobody.includes(value.trim().toLowerCase());
       const who = isNobody ? null : typeof value === 'string' ? (agentOf(value) ?? value) : value;
       const before = found.get(task) ?? null;
-      // The schema below refuses a task with two agents, because its value is a list.
+      // The schema below rejects a task with two agents, because its value is a list.
       if (who !== null) found.set(task, before === null || before === who ? who : [before, who]);
     };
     for (const [name, value] of entries) {
@@ -271,9 +271,9 @@ function generateTasks(domain: TaskDomain, number: number, optimum: number): Joi
 }
 
 /**
- * Returns the 60 generated cases, 20 per field. Out of 1,000, these cases follow the paper's principles best (A.2.3):
- * the best assignment does at least three tasks, as many as possible, and uses as much of the resources as possible.
- * The file data/chosen-cases.json contains their numbers and optima.
+ * Returns the 60 generated cases, 20 per field. Of 1,000 cases, these follow the paper's principles best (A.2.3): the
+ * best assignment does at least three tasks, as many as possible, and uses as much of the resources as possible. The
+ * file data/chosen-cases.json contains their numbers and optima.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>

@@ -73,7 +73,8 @@ export type BallotReply = string | readonly (string | readonly string[])[] | Rea
 export const defaultScale: Scale = { lowest: 1, highest: 5 };
 
 /**
- * The relative error allowed in the sum of a ballot's points, so that three options with 3.333333 points each make 10.
+ * The relative error allowed in the sum of a ballot's points, so that three options with 3.333333 points each are
+ * accepted as a total of 10.
  */
 const pointsTolerance = 1e-6;
 

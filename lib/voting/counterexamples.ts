@@ -19,7 +19,8 @@ export interface Counterexample {
   readonly options: number;
   readonly voters: number;
   /**
-   * One election, two elections before and after a change, or three elections: two groups, then all voters together.
+   * One election; two elections, one before and one after a change; or three elections, one for each of two groups and
+   * one for all voters together.
    */
   readonly elections: readonly CountedElection[];
   /** The result that the criterion requires. */

@@ -62,7 +62,10 @@ const majority: Criterion = {
   },
 };
 
-/** Majority loser: an option that more than half of the voters put strictly last does not win. Source: Felsenthal (2012). */
+/**
+ * Majority loser: an option that more than half of the voters put strictly last does not win. Source: Felsenthal
+ * (2012).
+ */
 const majorityLoser: Criterion = {
   definition: 'An option that more than half of the voters put strictly last does not win.',
   facts: 'first preferences',

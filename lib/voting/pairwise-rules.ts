@@ -176,7 +176,7 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
  * As in pref_voting's `ranked_pairs`, equal margins may be locked in any order, and an option wins if it comes first
  * for at least one such order (parallel universes). Options are ranked by their best place for any such order. An
  * option's total is the number of options below that place. The problem is hard in the worst case (Brill and Fischer
- * 2012), so the rule refuses a profile in which equal margins contradict each other in too many ways.
+ * 2012), so the rule rejects a profile in which equal margins contradict each other in too many ways.
  */
 export const rankedPairs: Rule = rankingRule({
   name: 'ranked pairs',
@@ -274,8 +274,8 @@ const mostWork = 3e8;
 
 /**
  * Returns each option's best place in any universe. Of the wins with equal margins, each universe locks a maximal set
- * without a cycle. The search therefore takes one win after another and either locks or refuses it. The final order
- * must contradict every refused win; otherwise that win would have been locked. The search abandons branches that
+ * without a cycle. The search therefore takes one win after another and either locks or rejects it. The final order
+ * must contradict every rejected win; otherwise that win would have been locked. The search abandons branches that
  * cannot improve any option's place.
  */
 function placesInUniverses(size: number, wins: readonly Win[]): number[] {

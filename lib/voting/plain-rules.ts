@@ -7,8 +7,8 @@ import { votesFor } from './profile';
  */
 
 /**
- * Unanimous voting on choice ballots: an option wins if every eligible voter chooses it. One abstention blocks a decision. Source:
- * RoundTable, appendix C and Figure 10.
+ * Unanimous voting on choice ballots: an option wins if every eligible voter chooses it. A single abstention blocks a
+ * decision. Source: RoundTable, appendix C and Figure 10.
  */
 export const unanimous: Rule = {
   name: 'unanimous',
@@ -19,9 +19,9 @@ export const unanimous: Rule = {
 };
 
 /**
- * Majority voting on choice ballots: an option wins if more than half of all eligible voters choose it. Half is not enough, and
- * abstentions count in the total: with 4 agents, an option needs 3 votes. Source: RoundTable, appendix C, Figure 11 and
- * appendix E.1.
+ * Majority voting on choice ballots: an option wins if more than half of all eligible voters choose it. Half is not
+ * enough, and abstentions count in the total: with 4 agents, an option needs 3 votes. Source: RoundTable, appendix C,
+ * Figure 11 and appendix E.1.
  */
 export const majority: Rule = {
   name: 'majority',
@@ -31,7 +31,10 @@ export const majority: Rule = {
   count: (election) => countChoices('majority', election, (votes, electorate) => 2 * votes > electorate),
 };
 
-/** Plurality voting on choice ballots: the option with the most votes wins. Source: RoundTable, appendix C and Figure 12. */
+/**
+ * Plurality voting on choice ballots: the option with the most votes wins. Source: RoundTable, appendix C and Figure
+ * 12.
+ */
 export const plurality: Rule = {
   name: 'plurality',
   ballot: 'choice',
@@ -53,8 +56,8 @@ function countChoices(
 }
 
 /**
- * Approval voting on approval ballots: each voter names the options that are good enough, and the option named by the most voters wins. A
- * ballot may name no option. Source: Brams and Fishburn (1978).
+ * Approval voting on approval ballots: each voter names the options that are good enough, and the option named by the
+ * most voters wins. A ballot may name no option. Source: Brams and Fishburn (1978).
  */
 export const approval: Rule = {
   name: 'approval',

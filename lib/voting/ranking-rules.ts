@@ -33,8 +33,8 @@ export function rankingRule({ name, explanation, takes = 'weak', decide }: Ranki
 }
 
 /**
- * Sums the points that options earn for their places. `worth` returns the points for an option in a tier of `size` options with
- * `above` options above it.
+ * Sums the points that options earn for their places. `worth` returns the points for an option in a tier of `size`
+ * options with `above` options above it.
  * @param leftOut - whether omitted options share the remaining places or earn nothing
  */
 function byPlaces(
