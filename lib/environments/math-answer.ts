@@ -483,7 +483,7 @@ function result(formula: string): string | null {
   return isEquation || right === '' ? trimmed : right;
 }
 
-/** Returns whether a text is only a formula, perhaps with a unit, so that all its words are mathematical names. */
+/** Returns whether a text is only a formula, perhaps with a unit. All words in such a text are mathematical names. */
 function isFormula(text: string): boolean {
   if (text.length > 300 || text.includes('boxed') || !/[\d\\½⅓⅔¼¾]|^[-+]?[A-Z]$|[+=^]/i.test(text))
     return false;
@@ -548,7 +548,7 @@ function numbersIn(line: string): NumberInText[] {
     if (ordinal.test(after) || name.test(before)) continue;
     const gap = /^\s*\\?\s*/.exec(after)?.[0] ?? '';
     const words = countingWords.exec(after.slice(gap.length))?.[0].trim() ?? '';
-    // "7 dozen" is read as 7, because the question asks for the number of dozens.
+    // "7 dozen" is read as 7, because it answers the question how many dozens there are.
     const scale = words === '' || /^dozen/i.test(words) ? '' : gap + words;
     const sign = negative.test(before) ? '-' : '';
     numbers.push({ text: sign + match[0] + scale, start: match.index, end: end + scale.length });

@@ -2,7 +2,7 @@ import { equationKey, formulaKey, functionNames, greekLetters, MissingMathjs } f
 
 /*
  * Decides when two answers to a mathematical problem are the same. Every answer has a canonical form, its key. The
- * tests compare the keys with math-verify on SymPy and list the differences.
+ * tests compare these verdicts with those of math-verify, which uses SymPy, and list the differences.
  *
  * The patterns in this file may take time that is quadratic in the length of an answer, so an answer of more than 500
  * characters is compared as text.
@@ -20,7 +20,7 @@ const known = new Map<string, string>();
  * - Numbers are compared by value: "1,250.00", "$1250" and "1250 dollars" are the same, as are "0.5", "1/2" and
  *   "\frac12".
  * - Formulas are compared by value. Formulas with variables are compared by their values at fixed points.
- * - Tuples and intervals keep their order and brackets; sets and lists do not. Matrices are compared entry by entry.
+ * - Order and brackets matter in tuples and intervals, but not in sets and lists. Matrices are compared entry by entry.
  * - Words and option letters are compared without regard to fonts and case. Numbers in another base ("52_8") are
  *   compared as written.
  *

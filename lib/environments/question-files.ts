@@ -56,7 +56,7 @@ class Row {
       : this.fail(field, 'a list of at least two strings');
   }
 
-  /** Returns the option index for a letter, or for a number from 0. */
+  /** Returns the option index for a letter, or for a number counted from 0. */
   place(field: string, options: number): number {
     const value = this.name(field);
     const place = /^\d+$/.test(value) ? Number(value) : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(value || '?');
@@ -325,7 +325,7 @@ export function jsonRows(text: string, file: string): Row[] {
   return rows;
 }
 
-/** Converts [{text, label}, ...] to {text: [...], label: [...]}. The second form stays as it is. */
+/** Converts [{text, label}, ...] to {text: [...], label: [...]}. A value in the second form is returned unchanged. */
 function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
   if (!Array.isArray(choices)) return choices ?? {};
   const list = choices as { text?: unknown; label?: unknown }[];

@@ -75,8 +75,8 @@ export type Answer = string;
  * answers question i, in file order.
  *
  * Worked examples come from a development set, never from the test questions, as in GEDI (section 5.1). The development
- * set is dev for MMLU, validation for MMLU-Pro, and dev or train for ARC. A free answer is right if its value equals
- * the data set's answer. A missing decision counts as wrong.
+ * set is the dev split of MMLU, the validation split of MMLU-Pro, and the dev or train split of ARC. A free answer is
+ * right if its value equals the data set's answer. A missing decision counts as wrong.
  *
  * @throws AgoraError that names the file, line and field if a question cannot be read
  * @example questions('mmlu', { shots: 5 }); questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });

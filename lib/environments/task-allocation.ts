@@ -272,8 +272,8 @@ function generateTasks(domain: TaskDomain, number: number, optimum: number): Joi
 
 /**
  * Returns the 60 generated cases, 20 per field. Of 1,000 cases, these follow the paper's principles best (A.2.3): the
- * best assignment does at least three tasks, as many as possible, and uses as much of the resources as possible. The
- * file data/chosen-cases.json contains their numbers and optima.
+ * best assignment contains at least three tasks, and as many as possible, and uses as much of the resources as
+ * possible. The file data/chosen-cases.json contains their numbers and optima.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>
