@@ -103,7 +103,7 @@ export interface Environment<Case, Proposal> {
   key?(proposal: Proposal): string;
   /**
    * Returns the score of a decision, or of a missing decision (null), as named numbers. Every run records this score,
-   * and columns read only this score.
+   * and columns that measure the decision use only this score.
    */
   score(one: Case, proposal: Proposal | null): JsonObject;
   /**

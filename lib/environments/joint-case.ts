@@ -12,7 +12,7 @@ import { AgoraError } from '../error';
 
 export type Amounts = Readonly<Record<string, number>>;
 
-/** Resources and values. A missing amount is 0. */
+/** Resources and values. A missing amount counts as 0. */
 export type State = {
   readonly shared: Amounts;
   /** Resources of individual doers. Empty in a menu. */

@@ -57,7 +57,8 @@ export function readMaths(text: string, { brackets }: { readonly brackets: boole
 const bracketedNumber = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)\s*\)(?!\s*[*/×^·(\d])/gu;
 
 /**
- * Returns whether an answer is right. A whole sentence is right if it states the right answer: "She earns $18 a day."
+ * Returns whether an answer is right. A whole sentence is right if it states the right answer, as in "She earns $18 a
+ * day."
  */
 export function sameMath(answer: string, gold: string): boolean {
   const right = mathKey(gold);
@@ -548,7 +549,7 @@ function numbersIn(line: string): NumberInText[] {
     if (ordinal.test(after) || name.test(before)) continue;
     const gap = /^\s*\\?\s*/.exec(after)?.[0] ?? '';
     const words = countingWords.exec(after.slice(gap.length))?.[0].trim() ?? '';
-    // "7 dozen" is read as 7, because it answers the question how many dozens there are.
+    // "7 dozen" is read as 7, because it answers a question about the number of dozens.
     const scale = words === '' || /^dozen/i.test(words) ? '' : gap + words;
     const sign = negative.test(before) ? '-' : '';
     numbers.push({ text: sign + match[0] + scale, start: match.index, end: end + scale.length });

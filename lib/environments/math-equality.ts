@@ -2,7 +2,7 @@ import { equationKey, formulaKey, functionNames, greekLetters, MissingMathjs } f
 
 /*
  * Decides when two answers to a mathematical problem are the same. Every answer has a canonical form, its key. The
- * tests compare these verdicts with those of math-verify, which uses SymPy, and list the differences.
+ * tests compare these decisions with those of math-verify, which uses SymPy, and list the differences.
  *
  * The patterns in this file may take time that is quadratic in the length of an answer, so an answer of more than 500
  * characters is compared as text.
@@ -214,8 +214,8 @@ function tidyLatex(text: string): string {
 const repeating = /(?<![\d.])(\d{0,12})\.(\d{0,12})\\overline\s*\{(\d{1,12})\}/g;
 
 /**
- * Converts a repeating decimal to a fraction. 0.1\overline{6} is (16 - 1)/90: all digits minus the digits that do not
- * repeat, over nines and zeros.
+ * Converts a repeating decimal to a fraction. For example, 0.1\overline{6} becomes (16 - 1)/90. The numerator is all
+ * digits minus the digits that do not repeat, and the denominator consists of nines and zeros.
  */
 function asFraction(_: string, whole: string, once: string, again: string): string {
   const above = BigInt(whole + once + again) - BigInt(whole + once);

@@ -232,7 +232,7 @@ const likings: readonly (readonly [words: string, mark: string, gain: number])[]
 /**
  * Returns a guest's rating of a dish, from 0 to 2. The rating is 0 if the guest does not eat the dish. Otherwise the
  * rating is 1, adjusted by `likings`, plus 0.5 for the favourite cuisine, or plus 0.2 for another cuisine if the guest
- * is adventurous. For a dish from another kitchen, only the ingredients count.
+ * is adventurous. If a dish is not in data/kitchen.json, its marks come from its ingredients alone.
  */
 export function ratingOf(profile: Profile, name: string, needs: Amounts): number {
   const dish = dishByName.get(name);

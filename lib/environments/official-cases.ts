@@ -123,8 +123,8 @@ const kindOfField: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts {"Dietary Preferences": {"Low-carb": true, "Vegan": false}} to words: "Low-carb". Empty fields were not
- * observed.
+ * Converts a profile to words. For example, {"Dietary Preferences": {"Low-carb": true, "Vegan": false}} becomes
+ * "Low-carb". An empty field was not observed.
  */
 function profileOf(given: Readonly<Record<string, unknown>>): Profile {
   const wordsOf = (value: unknown): string[] => {

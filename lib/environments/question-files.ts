@@ -265,7 +265,7 @@ function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'devel
     if (files.length > 0) return files.map((file) => join(place, file));
   }
   if (part === 'development') return [];
-  throw new AgoraError(`${title}: ${path} contains none of ${set.test.join(', ')}.`, 'data');
+  throw new AgoraError(`${title}: ${path} contains none of the files ${set.test.join(', ')}.`, 'data');
 }
 
 function rowsOf({ columns }: DataSet, path: string): Row[] {

@@ -30,7 +30,7 @@ export const rankingRules: readonly Rule[] = [
   kemenyYoung,
 ];
 
-/** All rules. The sweep in rules.test.ts tests every rule in this list. */
+/** All rules. The tests in rules.test.ts cover every rule in this list. */
 export const rules: readonly Rule[] = [
   unanimous,
   majority,
