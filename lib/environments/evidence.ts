@@ -8,7 +8,8 @@ import { madeUpClaim, madeUpNote } from './generated-evidence';
 
 export interface EvidenceOptions {
   /**
-   * Your own cases, or cases from a data set: `readClaims(file)`, `readDischargeNotes(file)`. Default: made-up cases.
+   * Your own cases, or cases from a data set, read with `readClaims(file)` or `readDischargeNotes(file)`. Default:
+   * made-up cases.
    */
   readonly cases?: readonly EvidenceCase[];
   /**

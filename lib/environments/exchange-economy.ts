@@ -188,7 +188,7 @@ function allocationKey(allocation: Allocation): string {
   );
 }
 
-/** Writes one line per agent: "Agent A gets 80 apples, 10 bread, 10 cheese". */
+/** Writes one line per agent, such as "Agent A gets 80 apples, 10 bread, 10 cheese". */
 function showAllocation({ agents, goods }: Economy, allocation: Allocation): string {
   return agents
     .map((agent) => {
@@ -299,5 +299,5 @@ function letters(number: number): string {
 const enumerate = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** Formats an amount for prompts: at most six decimals, without trailing zeros. */
+/** Formats an amount for prompts, with at most six decimals and without trailing zeros. */
 const showAmount = (amount: number): string => String(Number(amount.toFixed(6)));

@@ -191,7 +191,7 @@ export function meant(names: readonly string[]): (written: string) => string | u
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Formats amounts for prompts: "rice 2, eggs 1". */
+/** Formats amounts for prompts, such as "rice 2, eggs 1". */
 export function amountsText(amounts: Amounts): string {
   const some = Object.entries(amounts).filter(([, amount]) => amount > 0);
   return some.map(([name, amount]) => `${name} ${amount}`).join(', ') || 'nothing';

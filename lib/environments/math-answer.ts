@@ -269,7 +269,7 @@ function markedAnswer(text: string): Reading {
 
 const says =
   /^answers?(?:\s\([^()\n]{0,40}\))?(?:\s(?:to|of|for)\s[^.:=\n]{0,120}?)?[*_"]{0,4}\s{0,3}(?:\b(?:is|was|are|would be|will be|must be|remains|comes to|equals)\b|=|:)/i;
-/** Matches a member of a JSON object: "answer": "18". */
+/** Matches a member of a JSON object, such as "answer": "18". */
 const member = /^answers?"\s?:\s?(?:"([^"\n]{1,300})"|([^",}\n]{1,100}))/i;
 
 /**
@@ -374,7 +374,7 @@ function isSeveral(sentence: string, first: NumberInText): boolean {
   );
 }
 
-/** Matches a value at the end of a sentence, after its verb: "to the sum of all numbers is 1/3". */
+/** Matches a value at the end of a sentence, after its verb, as in "to the sum of all numbers is 1/3". */
 const endsWithValue =
   /^[^,;]{0,200}\s(?<!\b(?:which|that|this|it)\s)(?:is|are|equals|=)\s+(?:\p{L}{1,20}\s+){0,2}\\?[-−$€£\\]{0,3}\d[^\s,;]{0,60}[\s.$*)]*$/iu;
 

@@ -280,7 +280,7 @@ export const countingWords = new RegExp(
   `^(?:(?:${magnitude}(?![\\p{L}-])\\s*)+|(?:(?:${part.join('|')})s|dozen)(?!\\p{L}))`,
   'iu',
 );
-/** Matches a fraction word after a 1, at the end or before "of": "1 third of the cake". */
+/** Matches a fraction word after a 1, at the end or before "of", as in "1 third of the cake". */
 const onePart = new RegExp(`^(?:half|${part.join('|')})(?=\\s+of\\b|$)`, 'i');
 
 const holdsValue = /\d|\\(?:frac|sqrt|pi)/;

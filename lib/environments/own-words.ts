@@ -63,7 +63,7 @@ const owner = new RegExp(
   spaced(String.raw`(?<![\p{L}\p{N}])(?:${theirs}|${earlier})(?: (?:option|${noun}))?[\s*_"'(]{1,6}$`),
   'iu',
 );
-/** Matches the point where a report ends and the author continues: "..., but I get 18". */
+/** Matches the point where a report ends and the author continues, as in "..., but I get 18". */
 const turn =
   /[;!?\n]|[.,](?!\d)|\s(?:but|while|whereas|although|though|however|so|and\s+(?:I|my|mine|we|thus|the|so))\b|$/i;
 const contrast = /\b(?:but|while|whereas|although|though|however)\b/i;

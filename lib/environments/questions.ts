@@ -274,7 +274,7 @@ const isOpen = (question: Question): boolean => question.options === undefined;
 /* ---- What agents read and write ---- */
 
 /**
- * Writes the task in our own words, following GEDI, section 5.1, and S²-MAD, Table 5. GEDI does not print this prompt.
+ * Writes the task in our own words, following GEDI, section 5.1, and S²-MAD, Table 5. GEDI does not show its prompt.
  */
 function task({ set, subject, text, options, examples }: QuestionCase): string {
   if (options === undefined) {

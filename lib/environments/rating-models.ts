@@ -40,9 +40,9 @@ export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): Rat
  * by stochastic gradient descent with a penalty. Predictions are clipped to the range from 1 to 5. An unknown user or
  * movie has no bias and no factors.
  *
- * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21. The paper's line, which has no printed
- * number, represents Behera and Nain (2023): collaborative filtering with temporal features. This model is simpler. Its
- * settings were chosen on a fifth of u1.base.
+ * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21. The paper's line, for which the paper
+ * gives no number, represents Behera and Nain (2023): collaborative filtering with temporal features. This model is
+ * simpler. Its settings were chosen on a fifth of u1.base.
  */
 export function collaborativeFiltering(
   known: readonly Rating[],

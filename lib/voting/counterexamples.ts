@@ -383,7 +383,10 @@ function ordersIn(space: BallotSpace): readonly (readonly number[])[] {
   return orders;
 }
 
-/** Describes an outcome briefly for a table: "broken: 3 options, 3 voters", or the sizes that the search covered. */
+/**
+ * Describes an outcome briefly for a table. Gives the size of the counterexample, as in "broken: 3 options, 3 voters",
+ * or the sizes that the search covered.
+ */
 export function describeOutcome({ counterexample, upTo }: SearchOutcome): string {
   if (counterexample !== null)
     return `broken: ${counterexample.options} options, ${plural(counterexample.voters, 'voter')}`;

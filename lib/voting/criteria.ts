@@ -442,7 +442,7 @@ function membersOf(set: OptionSet): number {
 
 const namesIn = ({ names }: Votes, set: OptionSet): string[] => names.filter((_, option) => has(set, option));
 
-/** Joins names into a list: "Amber", "Amber and Blue", "Amber, Blue and Coral". */
+/** Joins names into a list, such as "Amber", "Amber and Blue" or "Amber, Blue and Coral". */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? 'nobody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

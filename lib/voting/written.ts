@@ -30,11 +30,11 @@ function readGroup(line: string): RankingBallot {
   };
 }
 
-/** Writes an order, best first: "A = B > C". */
+/** Writes an order, best first, as in "A = B > C". */
 export const writeOrder = (order: readonly (readonly string[])[]): string =>
   order.map((tier) => tier.join(' = ')).join(' > ');
 
-/** Writes totals to two decimals: "A 3, B 0.33". */
+/** Writes totals with at most two decimals, as in "A 3, B 0.33". */
 export const writeTotals = (totals: Readonly<Record<string, number>>): string =>
   Object.entries(totals)
     .map(([option, total]) => `${option} ${Number(total.toFixed(2))}`)
