@@ -9,7 +9,7 @@ import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from 
  */
 export const cueLabeller: Labeller = (message, previous) => Promise.resolve(cueActs(message, previous));
 
-/** The maximum number of characters to read. The labeller ignores the end of a longer message. */
+/** The maximum number of characters to read. The labeller ignores the rest of a longer message. */
 const longestRead = 20_000;
 /** A sentence counts as a repetition if at least this share of its content words was said before. */
 const mostly = 0.8;

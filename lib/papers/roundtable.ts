@@ -63,7 +63,7 @@ function withVotes(one: Collaboration, rule: Rule): Collaboration {
   };
 }
 
-/** Returns each party's latest deal in party order, then the standing decision. Equal deals appear once. */
+/** Returns each party's latest deal in party order, then the standing decision. Identical deals are listed once. */
 function agenda(
   names: readonly string[],
   latest: ReadonlyMap<string, ProposalEvent>,
