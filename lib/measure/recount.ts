@@ -82,7 +82,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
     // dictator read all raters' ballots, so smaller groups cannot be recounted.
     const vote = cast.get(rule.name);
     if (raters < names.length)
-      throw new AgoraError(`${rule.name} read the ballots of all raters. Omit raters.`);
+      throw new AgoraError(`${rule.name} read all raters' ballots, so it cannot count fewer. Omit raters.`);
     const random = Random.from(seed, 'unreliable dictator', one.index, 0);
     const isUnreliable = random.chance(unreliable / raters);
     if (vote !== undefined) ballots.push(toBallot('ranking', isUnreliable ? random.shuffle(ids) : vote));

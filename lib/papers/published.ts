@@ -104,7 +104,7 @@ const paperFile = z.object({
 function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const path = join(dataFolder(), 'published', `${name}.json`);
   if (!existsSync(path))
-    throw new AgoraError(`${path} is missing. The kit ships this file; restore it.`, 'data');
+    throw new AgoraError(`${path} is missing. This file is part of the kit. Restore it.`, 'data');
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));

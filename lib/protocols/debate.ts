@@ -37,8 +37,9 @@ export interface DebateOptions {
    */
   readonly rememberReceived?: boolean;
   /**
-   * What agents remember. 'last round' (default): their last answer (section 4.1). 'own answers': all their answers, as
-   * in the MAD formula. 'whole debate': everything they wrote and read, as in Du et al. (2023).
+   * What agents remember: their last answer ('last round', the default; section 4.1), all their answers
+   * ('own answers', as in the MAD formula), or everything that they wrote and read ('whole debate', as in Du et al.,
+   * 2023).
    */
   readonly memory?: 'last round' | 'own answers' | 'whole debate';
   /** Instructions assigned to the agents in turn, so that they think in different ways (MS²-MAD). */
@@ -320,7 +321,7 @@ function heardBy(
   return group.filter((index) => index !== at && isNear(index)).flatMap((index) => answers[index] ?? []);
 }
 
-/** Drops repeated views, the agent's own view and views that it already knows (section 3.2). */
+/** Drops repeated views, views that match the agent's own, and views that the agent already knows (section 3.2). */
 async function keepNew(
   incoming: readonly View[],
   member: Member<unknown>,
@@ -511,7 +512,7 @@ const debatePrompts = {
   update: (p: {
     readonly source: 'members' | 'groups';
     readonly views: readonly View[];
-    /** Whether the agent's own view and the views that it knows were removed. */
+    /** Whether views were removed because the agent holds or knows them. */
     readonly isFiltered: boolean;
     readonly form: string;
   }): string => {

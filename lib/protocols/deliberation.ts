@@ -14,9 +14,9 @@ export interface DeliberationOptions {
    */
   readonly characters?: number;
   /**
-   * How an agent uses a solver and a calculator that work on its beliefs. 'told': the planning, decision and
-   * conversation prompts contain their results, as in Tables 11 to 13. 'called': the agent may call them while it
-   * plans. Default: 'none'.
+   * How an agent uses its tools, a solver and a calculator that work on its beliefs. 'told': the planning, decision and
+   * conversation prompts contain the tools' results, as in Tables 11 to 13. 'called': the agent may call the tools
+   * while it plans. Default: 'none'.
    */
   readonly tools?: 'none' | 'told' | 'called';
   readonly prompts?: Partial<typeof deliberationPrompts>;

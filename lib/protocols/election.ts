@@ -25,8 +25,8 @@ export interface ElectionOptions {
   /** Number of raters. Default: 10, as in the paper. */
   readonly raters?: number;
   /**
-   * Agents outside the electorate that decide alone after reading the raters' ballots or made-up ballots. Default:
-   * none.
+   * Agents that are not raters. Each decides alone, after reading either the raters' ballots or made-up ballots.
+   * Default: none.
    */
   readonly dictators?: readonly Dictator[];
   /**

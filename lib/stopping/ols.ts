@@ -51,8 +51,8 @@ const exactFit = 1e-13;
 /**
  * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique; the fit
  * returns those with the smallest sum of squares, and a column of zeros gets coefficient 0. statsmodels does the same
- * with its default method, the pseudo-inverse. Where statsmodels would divide one rounding error by another, the value
- * here is null.
+ * with its default method, the pseudo-inverse. Where statsmodels would divide one rounding error by another, this
+ * function returns null.
  *
  * Columns and response are first scaled to about unit length, so their units affect neither rank nor accuracy.
  */
