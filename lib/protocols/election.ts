@@ -56,7 +56,7 @@ export interface ElectionOptions {
  * raters give scores in addition to their ranking (section 5.1). Each rater's prompt contains a random rater number
  * (section 5.1).
  *
- * The temperature is 0.7, as in the paper. The paper uses 1.0 for OpenAI's models; to do the same, create the model with
+ * The temperature is 0.7, as in the paper. The paper uses 1.0 for OpenAI's models; to do the same, use
  * `models.openai({ sampling: { temperature: 1 } })`. Departure: a rater whose ballot is unusable gets one repair
  * question.
  */
