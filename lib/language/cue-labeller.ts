@@ -9,7 +9,7 @@ import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from 
  */
 export const cueLabeller: Labeller = (message, previous) => Promise.resolve(cueActs(message, previous));
 
-/** The maximum number of characters to read. The labeller ignores the end of a longer message. */
+/** The maximum number of characters to read. The labeller ignores the rest of a longer message. */
 const longestRead = 20_000;
 /** A sentence counts as a repetition if at least this share of its content words was said before. */
 const mostly = 0.8;
@@ -17,8 +17,8 @@ const mostly = 0.8;
 /**
  * Finds the dialogue acts in a message by English cues (`cues.ts`), sentence by sentence. The previous round serves as
  * context. A statement counts as Inform only if the previous round does not contain it. A yes/no question that repeats
- * the previous round counts as Confirm. "Yes" counts as Accept only if somebody made a proposal. Repeating one's own
- * proposal after a refusal counts as Defend.
+ * the previous round counts as Confirm. "Yes" counts as Accept only if another agent made a proposal. A speaker that
+ * repeats its own proposal after another agent declined performs Defend.
  */
 export function cueActs(message: Utterance, previous: readonly Utterance[]): DialogueAct[] {
   const text = message.text.slice(0, longestRead);

@@ -1,6 +1,6 @@
 /*
- * Cues for dialogue acts: English patterns within one lower-case sentence. The patterns follow grammar and everyday
- * usage. Every repetition is bounded, so matching takes at most linear time.
+ * Cues for dialogue acts: English patterns, each matched against one sentence in lower case. The patterns follow
+ * grammar and everyday usage. Every repetition in a pattern is bounded, so matching takes at most linear time.
  */
 
 /* Words that several cues share. */
@@ -50,7 +50,8 @@ export const proposes = new RegExp(
 );
 
 /**
- * Matches phrases about giving. With a quantity, such a phrase is an offer; otherwise it is a fact about the speaker.
+ * Matches phrases about giving. With a quantity, such a phrase is an offer; otherwise it states a fact about the
+ * speaker.
  */
 export const offers =
   /\bi (?:could|would|can|will|'ll|'d|am willing to|'m willing to|am ready to|am prepared to|am open to)(?: be (?:willing|ready|prepared|open|happy|glad) to)? (?:trad\w+|swap\w*|exchang\w+|giv\w+|offer\w*|shar(?:e|ing) (?:my|some|a part)|part with|sell|send|hand over)\b/;

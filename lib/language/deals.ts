@@ -11,15 +11,16 @@ export interface SpokenDeal {
 }
 
 /**
- * Reads the deal in a negotiation message whose options have names such as "A2". The deal is the last passage that
- * names exactly one option for every issue: DEAL tags, a sentence, or a list. If there is no such passage, the reader
- * combines all sentences from the last proposal onwards, unless they name two options for one issue. A half option
- * ("D2.5") is rounded down, as in the LLM-Deliberation authors' code.
+ * Reads the deal in a negotiation message whose options have names such as "A2". The deal is the last passage (the text
+ * in DEAL tags, a sentence or a list) that names exactly one option for every issue. If there is no such passage, the
+ * function combines all sentences from the last proposal onwards, unless they name two options for one issue. A half
+ * option ("D2.5") is rounded down, as in the LLM-Deliberation authors' code.
  *
- * "I agree with the mayor's proposal: A2, B1, ..." supports a deal and proposes nothing. Inside DEAL tags, a deal is
- * always a proposal.
+ * A message such as "I agree with the mayor's proposal: A2, B1, ..." supports a deal but does not propose one. Inside
+ * DEAL tags, a deal is always a proposal.
  *
- * The authors' code reads only tags, which many models omit. The reader does not find deals described only in words.
+ * The authors' code reads only tags, which many models omit. The function does not find deals that are described only
+ * in words.
  * @returns null if the deal is incomplete, leaves a choice open, or names an option that the negotiation does not have
  */
 export function readDeal(text: string, issues: Issues): SpokenDeal | null {
@@ -121,7 +122,9 @@ function passagesOf(text: string, issues: Issues): Passage[] {
   return [...passages, ...spokenPassages(text.slice(at), issues)];
 }
 
-/** Returns sentences and lists. A list is a run of adjacent lines with options for one issue each. */
+/**
+ * Returns the sentences and lists in a text. A list consists of adjacent lines, each with options for a single issue.
+ */
 function spokenPassages(text: string, issues: Issues): Passage[] {
   const passages: string[] = [];
   let list: string[] = [];

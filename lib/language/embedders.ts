@@ -71,12 +71,12 @@ export interface SentenceEmbedderOptions {
 }
 
 /**
- * Returns an embedder for sentences. A vector is the mean over the tokens in the model's last layer, as in
+ * Returns an embedder for sentences. A vector is the mean of the token vectors in the model's last layer, as in
  * sentence-transformers. RoundTable (Appendix D.8) uses paraphrase-MiniLM-L6-v2. With L3, vectors and distances differ
  * from the paper's.
  *
  * The model is loaded for the first text that is not in the cache. It runs on the CPU and takes about 5 ms per message.
- * It reads only the beginning of a text (128 tokens for these models).
+ * It reads only the first tokens of a text (128 for these models).
  */
 export function sentenceEmbedder(options: SentenceEmbedderOptions = {}): Embedder {
   knownOptions('sentenceEmbedder', options, ['model', 'cache']);
@@ -154,7 +154,7 @@ function maxTokensOf(file: string): number {
   return typeof length === 'number' && Number.isSafeInteger(length) && length > 0 ? length : 128;
 }
 
-/** The maximum number of characters to read. A model's tokens cover far fewer characters. */
+/** The maximum number of characters to read. Models read far fewer characters than this. */
 const longestText = 20_000;
 
 /** The parts of a tensor from @huggingface/transformers that are used: its shape and values. */

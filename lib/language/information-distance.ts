@@ -62,7 +62,7 @@ function meanOf(vectors: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * Rounds to four decimals. Vectors from different processors differ by a millionth. Such differences must not change a
- * threshold decision or a table.
+ * Rounds to four decimals. Vectors computed on different processors differ by about a millionth, which must not change
+ * a threshold decision or a table.
  */
 const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;

@@ -22,7 +22,7 @@ export interface LabelPrompts {
   repair(reason: string): string;
 }
 
-/** The default prompts for `modelLabeller`. Replace any of them with its option `prompts`. */
+/** The default prompts for `modelLabeller`. To replace any of them, set the labeller's option `prompts`. */
 export const labelPrompts: LabelPrompts = {
   definitions: {
     Inform: 'gives information that the others did not have',
@@ -60,7 +60,8 @@ export interface ModelLabellerOptions {
 
 /**
  * Labels messages with a language model. Makes one call per message, at temperature 0, and a second call if the reply
- * is unusable. A reply that is cut off or refused is never used. RoundTable (Appendix D.8) uses Llama-3.1-8b-Instruct.
+ * is unusable. A refusal is never used, and neither is a reply that is cut off. RoundTable (Appendix D.8) uses
+ * Llama-3.1-8b-Instruct.
  *
  * Each distinct question is asked only once. Pass a `file` to keep labels across sessions, for example if a stopping
  * policy needs them when a run is resumed.

@@ -17,7 +17,7 @@ const splitAtSpaces = (text: string): string[] => text.split(/\s+/).filter((toke
 
 /**
  * Returns the words in a text: punctuation is removed, then the text is split at white space. "don't", "well-known" and
- * "3.5" are one word each ("don't", "wellknown", "35"). A dash, a bullet or an emoji alone is not a word.
+ * "3.5" are one word each ("don't", "wellknown", "35"). A dash, a bullet or an emoji on its own is not a word.
  */
 export function wordsOf(text: string): string[] {
   return splitAtSpaces(text.replace(punctuation, ''));
@@ -75,7 +75,8 @@ const longestGraded = 100_000;
  * uses hyphenation rules. The two differ by at most 2 syllables per word in the reference texts. On 3,903 messages from
  * real models, the grades differ by 0.05 on average.
  *
- * The formula is for English. The grade is null if a text has no Latin letters, or more letters from other scripts.
+ * The formula is for English. The grade is null if a text has no Latin letters, or fewer Latin letters than letters
+ * from other scripts.
  */
 export function readingGrade(text: string): number | null {
   if (typeof text !== 'string')

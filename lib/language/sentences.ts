@@ -7,13 +7,13 @@ export interface Sentence {
 
 /** The bullet or number of an item in a list. */
 const listMark = /^[ \t]*(?:[-\u2022]|\d+[.)])\s+/gm;
-/** Abbreviations that never end a sentence: "Dr. Smith", "e.g. apples", "apples vs. bread". */
+/** Abbreviations that never end a sentence, as in "Dr. Smith", "e.g. apples", and "apples vs. bread". */
 const neverLast = /\b(dr|mr|mrs|ms|prof|vs|e\.g|i\.e|cf)\.(?=\s)/gi;
 /** Abbreviations that end a sentence if a capital letter follows. The pattern also captures the following text. */
 const sometimesLast = /\b(etc|approx|max|min|incl|est|inc|ltd|co|jr|sr|al|a\.m|p\.m)\.(?=(\s+["'([]*(\S)))/gi;
 /**
- * Words that are abbreviations only before a number: "No. 5", but not "No. I disagree"; "Fig. 2", but not "one fig. How
- * many ...".
+ * Words that are abbreviations only before a number. For example, "No." is an abbreviation in "No. 5" but not in "No. I
+ * disagree", and "fig." is an abbreviation in "Fig. 2" but not in "one fig. How many ...".
  */
 const beforeNumber = /\b(no|nr|fig|eq)\.(?=\s+\d)/gi;
 

@@ -31,7 +31,8 @@ export interface Transition {
  * round.
  *
  * Departures: the equation counts pairs of agents, which does not give a probability with more than two agents, so here
- * each agent's A counts once. The sum in the equation also stops before End, although the paper's figures include End.
+ * each agent that performs A counts once. Moreover, the sum in the equation stops before End; we include End, as the
+ * paper's figures do.
  *
  * Acts before a silent round have no successor. Messages without labels perform no act.
  * @returns all transitions that occur, in the order of `transitionNodes`

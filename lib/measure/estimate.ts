@@ -28,14 +28,14 @@ export interface EstimateOptions {
 const critical = 1.959963984540054;
 
 /**
- * Returns the mean of some values, with a 95% interval, which is one of three:
+ * Returns the mean of some values, with a 95% interval. There are three kinds of interval:
  *
  * - Student's t with one degree of freedom fewer than clusters, and the cluster-robust standard error with the
  *   correction G / (G - 1), as in statsmodels (Liang and Zeger, 1986; Cameron and Miller, 2015). Without clusters, this
  *   is the usual interval for a mean.
- * - Wilson's score interval (1927) for independent values that all lie at a bound: yes/no shares.
- * - If Student's interval leaves the bounds, Wilson's interval for the effective number of cases: the number of yes/no
- *   values with the same standard error (Korn and Graubard, 1998).
+ * - Wilson's score interval (1927) for independent values that all lie at a bound, such as yes/no values.
+ * - If Student's interval leaves the bounds, Wilson's interval for the effective number of cases, which is the number
+ *   of yes/no values that would have the same standard error (Korn and Graubard, 1998).
  */
 export function estimate(values: readonly number[], options: EstimateOptions = {}): Estimate {
   knownOptions('estimate', options, ['clusters', 'bounds']);

@@ -29,7 +29,7 @@ export interface Part {
   readonly [field: string]: string | number | boolean | null;
 }
 
-/** A column's result for one collaboration: a number, null if the number is missing, or several numbers. */
+/** A column's result for one collaboration: a number, several numbers, or null if the number is missing. */
 export type Found = number | null | readonly Part[];
 
 /** A measure of one collaboration. A plain function is also a column. */

@@ -10,8 +10,8 @@ import type { Rule } from '../voting/rule';
 export interface RecountOptions {
   readonly rule: Rule;
   /**
-   * Number of raters to count: a random group for each case. With the same seed, smaller groups are subsets of larger
-   * groups. Default: all raters.
+   * Number of raters to count. They are chosen at random for each case. With the same seed, smaller groups are subsets
+   * of larger groups. Default: all raters.
    */
   readonly raters?: number;
   /** Number of counted raters whose ballots are replaced by random ballots. Default 0. */
@@ -29,8 +29,8 @@ export interface RecountOptions {
  * decision, by this rule, and the labels rule, raters, unreliable and seed. Source: GEDI, Table 2 and Figures 3 to 7.
  *
  * If several options win, `selected` is one of them, drawn at random. `score.correct` is the probability that a fair
- * draw selects the right option. `score.correct` is null, and columns exclude the case, if 'whole' profiles are counted
- * and a ballot is missing, or if the record does not say which option is right.
+ * draw selects the right option. `score.correct` is null, and columns exclude the case, if a ballot is missing and
+ * `profiles` is 'whole', or if the record does not say which option is right.
  */
 export function recount(run: Run, options: RecountOptions): Run {
   knownOptions('recount', options, ['rule', 'raters', 'unreliable', 'profiles', 'seed']);
@@ -82,7 +82,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
     // dictator read all raters' ballots, so smaller groups cannot be recounted.
     const vote = cast.get(rule.name);
     if (raters < names.length)
-      throw new AgoraError(`${rule.name} read the ballots of all raters. Omit raters.`);
+      throw new AgoraError(`${rule.name} read all raters' ballots, so it cannot count fewer. Omit raters.`);
     const random = Random.from(seed, 'unreliable dictator', one.index, 0);
     const isUnreliable = random.chance(unreliable / raters);
     if (vote !== undefined) ballots.push(toBallot('ranking', isUnreliable ? random.shuffle(ids) : vote));
@@ -135,8 +135,8 @@ export function optionsOf(one: Collaboration): string[] {
 }
 
 /**
- * Returns the right option, if the record states it: in the label or score `answer`, or through a decision that is
- * scored as right.
+ * Returns the right option, if the record states it (in the label or score `answer`) or implies it (through a decision
+ * that is scored as right).
  */
 export function rightOption(one: Collaboration): string | null {
   const named = one.labels?.['answer'] ?? one.score['answer'];
@@ -151,7 +151,7 @@ function proposalOf(one: Collaboration, id: string | null): Json {
   return known?.standing?.proposal ?? id;
 }
 
-/** Returns whether a vote has the shape of this kind of ballot. An election can have several kinds. */
+/** Returns whether a vote has the shape of this kind of ballot. An election can have several kinds of ballot. */
 function isOfKind(vote: Json, kind: Rule['ballot']): boolean {
   if (kind === 'choice') return typeof vote === 'string';
   if (kind === 'rating' || kind === 'points') return typeof vote === 'object' && !Array.isArray(vote);

@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { AgoraError } from '../error';
 import { dataFolder } from '../experiment/data-folder';
 
-/** A number printed in a paper. */
+/** A number that a paper reports. */
 export interface PublishedCell {
   readonly value: number;
-  /** Null if the paper prints no standard error. */
+  /** Null if the paper reports no standard error. */
   readonly standardError: number | null;
 }
 
 export interface PublishedRow {
-  /** The row's name as printed. */
+  /** The row's name in the paper. */
   readonly label: string;
   /** The setting that the row describes, such as a model, a rule, a data set or a number of collaborations. */
   readonly setting: Readonly<Record<string, string | number>>;
-  /** Cells by column. A dash in the paper has no entry. */
+  /** Cells by column. A cell with a dash in the paper has no entry. */
   readonly cells: Readonly<Record<string, PublishedCell>>;
 }
 
-/** A printed table, or the numbers printed in a figure. */
+/** A published table, or the numbers in a published figure. */
 export interface PublishedTable {
   readonly paper: string;
   /** The name of the table or figure, such as "Table 1". */
@@ -32,7 +32,7 @@ export interface PublishedTable {
   readonly rows: readonly PublishedRow[];
 }
 
-/** Numbers that a paper prints in its text. */
+/** Numbers that a paper reports in its text. */
 export interface QuotedNumbers {
   readonly name: string;
   readonly where: string;
@@ -40,7 +40,7 @@ export interface QuotedNumbers {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** The numbers that a paper prints. Each table is also a property, such as `published.gedi.table2`. */
+/** The numbers that a paper reports. Each table is also a property, such as `published.gedi.table2`. */
 export interface PublishedPaper {
   readonly paper: string;
   readonly title: string;
@@ -60,7 +60,7 @@ export interface PublishedPaper {
 
 type Tables<Names extends string> = PublishedPaper & { readonly [Name in Names]: PublishedTable };
 
-/** A cell in a file. A plain number is a cell without a printed standard error, and null is a dash. */
+/** A cell in a file. A plain number is a cell without a standard error, and null stands for a dash. */
 const cell = z.union([
   z.number().transform((value) => ({ value, standardError: null })),
   z.strictObject({ value: z.number(), standardError: z.number().min(0).nullable() }),
@@ -104,7 +104,7 @@ const paperFile = z.object({
 function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const path = join(dataFolder(), 'published', `${name}.json`);
   if (!existsSync(path))
-    throw new AgoraError(`${path} is missing. The kit ships this file; restore it.`, 'data');
+    throw new AgoraError(`${path} is missing. This file is part of the kit. Restore it.`, 'data');
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
@@ -171,7 +171,7 @@ function once<T>(name: string, read: () => T): T {
 }
 
 /**
- * The numbers that the five papers print, such as `published.roundtable.table1`. A paper's numbers are read on first
+ * The numbers that the five papers report, such as `published.roundtable.table1`. A paper's numbers are read on first
  * use.
  */
 export const published = {
@@ -195,9 +195,9 @@ export const published = {
     return once('strategies', () => readPaper<Names>('strategies'));
   },
   /**
-   * Returns a stored table of words: 'gedi-words' (Tables 1, 3 and 4), 'roundtable-examples' (Tables 3 to 5),
-   * 'deliberation-settings' (Table 1), 'deliberation-prompts' (Tables 8 to 13), 'strategies-examples' (Tables 5 and 6),
-   * 's2-mad-marks'.
+   * Returns a stored table of text. The names are 'gedi-words' (Tables 1, 3 and 4), 'roundtable-examples' (Tables 3 to
+   * 5), 'deliberation-settings' (Table 1), 'deliberation-prompts' (Tables 8 to 13), 'strategies-examples' (Tables 5 and
+   * 6) and 's2-mad-marks' (the underlined cells).
    */
   words(name: string): Record<string, unknown> {
     return once(name, () => freeze(readPublished(name, z.record(z.string(), z.unknown()))));

@@ -8,9 +8,9 @@ import { breakTies } from '../voting/ties';
 
 /**
  * Adds a vote to recorded negotiations after each whole round, as if every party voted according to its own score
- * sheet. The candidates are each party's latest deal and the standing decision, as at a round table. If single-choice
- * votes tie, no deal is selected; with other ballots, the first tied deal is selected. Nobody cast these votes, so they
- * do not say what models would vote or propose.
+ * sheet. The candidates are each party's latest deal and the standing decision, as in the round-table protocol. If
+ * single-choice votes tie, no deal is selected; with other ballots, the first tied deal is selected. Nobody cast these
+ * votes, so they do not say what models would vote or propose.
  */
 export function computedVotes(games: Iterable<Collaboration>, rule: Rule): Collaboration[] {
   return [...games].map((one) => withVotes(one, rule));
@@ -63,7 +63,7 @@ function withVotes(one: Collaboration, rule: Rule): Collaboration {
   };
 }
 
-/** Returns each party's latest deal in party order, then the standing decision. Equal deals appear once. */
+/** Returns each party's latest deal in party order, then the standing decision. Identical deals are listed once. */
 function agenda(
   names: readonly string[],
   latest: ReadonlyMap<string, ProposalEvent>,

@@ -62,7 +62,7 @@ interface Parts extends Required<ReplayOptions> {
 /** What an agent wrote in one round. */
 interface Turn extends View {
   readonly event: Event;
-  /** Null if no answer could be read. */
+  /** Null if the reply contains no answer. */
   readonly answer: string | null;
   readonly correct: number;
   /** Number of tokens in the prompt. Null if not recorded. */

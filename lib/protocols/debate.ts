@@ -37,8 +37,9 @@ export interface DebateOptions {
    */
   readonly rememberReceived?: boolean;
   /**
-   * What agents remember. 'last round' (default): their last answer (section 4.1). 'own answers': all their answers, as
-   * in the MAD formula. 'whole debate': everything they wrote and read, as in Du et al. (2023).
+   * What agents remember: their last answer ('last round', the default; section 4.1), all their answers
+   * ('own answers', as in the MAD formula), or everything that they wrote and read ('whole debate', as in Du et al.,
+   * 2023).
    */
   readonly memory?: 'last round' | 'own answers' | 'whole debate';
   /** Instructions assigned to the agents in turn, so that they think in different ways (MS²-MAD). */
@@ -53,15 +54,15 @@ export interface DebateOptions {
 /**
  * A debate: agents answer a question, read each other's answers, and answer again; the most frequent last answer wins.
  * The parameters for each method in S²-MAD's tables are in `debates`: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
- * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1; prompts after Tables 5 and 6.
+ * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1. The prompts are based on Tables 5 and 6.
  *
  * Replies have no length limit; only summaries are limited, to 80 words (Table 5). If a reply is unusable, the agent
  * keeps its earlier answer. Ties in the last vote go to the answer that was given first.
  *
  * The paper leaves several choices open. We use temperature 0.7. All members of a group answer at the same time
- * (equations 3 and 4; Algorithm 1 loops over them). A debate stops early when all summaries give the same single answer
- * (section 3.1; Algorithm 1 also stops at one summary with several answers). A summary covers the answers of all
- * members (Algorithm 1; Table 5 and appendix B mention only unique answers).
+ * (equations 3 and 4, whereas Algorithm 1 loops over them). A debate stops early when all summaries give the same
+ * single answer (section 3.1, whereas Algorithm 1 also stops at one summary with several answers). A summary covers the
+ * answers of all members (Algorithm 1, whereas Table 5 and appendix B mention only unique answers).
  */
 export function debate(options: DebateOptions = {}): Protocol {
   knownOptions('debate', options, optionNames);
@@ -320,7 +321,7 @@ function heardBy(
   return group.filter((index) => index !== at && isNear(index)).flatMap((index) => answers[index] ?? []);
 }
 
-/** Drops repeated views, and views that the agent holds or already knows (section 3.2). */
+/** Drops repeated views, views that match the agent's own, and views that the agent already knows (section 3.2). */
 async function keepNew(
   incoming: readonly View[],
   member: Member<unknown>,
@@ -487,7 +488,10 @@ function vote<Case, Proposal>(
   return outcome;
 }
 
-/** The debate prompts, after Tables 5 and 6 in S²-MAD, in our own words. `single` is for agents that work alone. */
+/**
+ * The debate prompts: the content of Tables 5 and 6 in S²-MAD, in our own words. `single` is for agents that work
+ * alone.
+ */
 const debatePrompts = {
   system: (p: { readonly approach: string; readonly grouped: boolean }): string =>
     [
@@ -508,7 +512,7 @@ const debatePrompts = {
   update: (p: {
     readonly source: 'members' | 'groups';
     readonly views: readonly View[];
-    /** Whether views that the agent holds or knows were removed. */
+    /** Whether views were removed because the agent holds or knows them. */
     readonly isFiltered: boolean;
     readonly form: string;
   }): string => {

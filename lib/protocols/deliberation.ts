@@ -9,14 +9,14 @@ export interface DeliberationOptions {
   /** Number of rounds. Default: 6 (section 4.1). */
   readonly rounds?: number;
   /**
-   * Maximum message length. Longer messages are cut, and agents know this (Tables 10 to 13). Default: 3,000, as in the
-   * official code.
+   * Maximum message length, in characters. Longer messages are truncated, and the prompts tell agents the limit (Tables
+   * 10 to 13). Default: 3,000, as in the official code.
    */
   readonly characters?: number;
   /**
-   * How an agent uses a solver and a calculator that work on its beliefs. 'told': the planning, decision and
-   * conversation prompts contain their results, as in Tables 11 to 13. 'called': the agent may call them while it
-   * plans. Default: 'none'.
+   * How an agent uses its tools, a solver and a calculator that work on its beliefs. 'told': the planning, decision and
+   * conversation prompts contain the tools' results, as in Tables 11 to 13. 'called': the agent may call the tools
+   * while it plans. Default: 'none'.
    */
   readonly tools?: 'none' | 'told' | 'called';
   readonly prompts?: Partial<typeof deliberationPrompts>;
@@ -26,14 +26,14 @@ export interface DeliberationOptions {
  * Deliberation: agents take turns, and each agent sees part of the case. In its turn, an agent states its beliefs about
  * the whole case (observation), plans a proposal (planning), and accepts or rejects the proposal on the table
  * (decision). If the deliberation continues, the agent then writes to the other agents (conversation). Source:
- * Deliberation, Algorithm 1, Figure 2, sections 2.2.3 and 3; prompts after Tables 10 to 13.
+ * Deliberation, Algorithm 1, Figure 2, sections 2.2.3 and 3. The prompts are based on Tables 10 to 13.
  *
  * Without a leader, the proposal on the table becomes the decision once every other agent has accepted it. If an agent
  * has the role "leader", only the leader ends the deliberation: it accepts the proposal on the table or decides on its
  * own proposal. The leader must do so in the last round. An agent that does not accept puts its own proposal on the
  * table. Without an agreement, there is no decision.
  *
- * Departures: replies are JSON instead of tags. The planning prompt also contains the dialogue, which Table 11 omits.
+ * Departures: agents reply in JSON, not in tags. The planning prompt also contains the dialogue, which Table 11 omits.
  * As part of its thoughts, an agent estimates what the other agents see; Table 10 asks for this estimate separately,
  * and Table 13 repeats it.
  */
@@ -186,7 +186,7 @@ class Talks<Case, Proposal> {
       prompts.observation({ form: beliefs.form(one), seesAll: this.seesAll }),
       {
         schema: z.object({ thoughts, belief: beliefs.schema(one) }),
-        // A simulated agent knows the whole case once it has heard all other agents.
+        // A simulated agent knows the whole case once it has heard from all other agents.
         simulate: (random) => {
           const hasHeardAll = dialogue.length >= names.length - 1;
           return {
@@ -473,7 +473,7 @@ async function adviceFor<Case, Proposal>(
   belief: Json,
 ): Promise<Advice<Proposal>> {
   const { proposal, value } = await beliefs.solve(one, belief);
-  // Drop the checks of the solver's own decision. Agents would take them for checks of the proposal on the table.
+  // Drop the checks of the solver's own decision. Agents would mistake them for checks of the proposal on the table.
   const { feasible: _, problems: __, value: ___, ...possible } = beliefs.check(one, belief, proposal);
   return { proposal, value, possible };
 }
@@ -558,8 +558,8 @@ const adviceLines = (advice: AdviceText | null, condition: string): string[] =>
       ];
 
 /**
- * The deliberation prompts, after Tables 10 to 13, and those of the centralised baseline (`alone`, `decideAlone`),
- * after Table 8.
+ * The deliberation prompts, based on Tables 10 to 13, and the prompts of the centralised baseline (`alone`,
+ * `decideAlone`), based on Table 8.
  */
 const deliberationPrompts = {
   system: (p: {

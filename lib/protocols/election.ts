@@ -25,8 +25,8 @@ export interface ElectionOptions {
   /** Number of raters. Default: 10, as in the paper. */
   readonly raters?: number;
   /**
-   * Agents outside the electorate that decide alone after reading the raters' ballots or made-up ballots. Default:
-   * none.
+   * Agents that are not raters. Each decides alone, after reading either the raters' ballots or made-up ballots.
+   * Default: none.
    */
   readonly dictators?: readonly Dictator[];
   /**
@@ -41,7 +41,9 @@ export interface ElectionOptions {
    * to less than 0.5.
    */
   readonly ballots?: 'written' | 'probability';
-  /** What happens when several options win. Default: 'random', because the paper does not say. */
+  /**
+   * How to choose when several options win. Default: 'random', because the paper does not specify how to break ties.
+   */
   readonly ties?: TieBreak;
   readonly prompts?: Partial<typeof electionPrompts>;
 }
@@ -54,8 +56,9 @@ export interface ElectionOptions {
  * raters give scores in addition to their ranking (section 5.1). Each rater's prompt contains a random rater number
  * (section 5.1).
  *
- * The temperature is 0.7, as in the paper. The paper uses 1.0 for OpenAI's models: `models.openai({ sampling: {
- * temperature: 1 } })`. Departure: a rater whose ballot is unusable gets one repair question.
+ * The temperature is 0.7, as in the paper. The paper uses 1.0 for OpenAI's models; to do the same, use
+ * `models.openai({ sampling: { temperature: 1 } })`. Departure: a rater whose ballot is unusable gets one repair
+ * question.
  */
 export function election(options: ElectionOptions): Protocol {
   knownOptions('election', options, [
@@ -315,7 +318,7 @@ function utilities<Case, Proposal>(
 const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): Json =>
   random.split('made-up ballot', rater).shuffle(ids);
 
-/** The election prompts. GEDI describes them in section 5.1, and prints only the sentence with the rater number. */
+/** The election prompts. GEDI describes them in section 5.1, but quotes only the sentence with the rater number. */
 const electionPrompts = {
   rater: (p: { readonly number: number }): string =>
     `You are rater number ${p.number}. Judge the options of a question on your own.`,

@@ -15,7 +15,7 @@ export interface RoundTableOptions {
   readonly rounds?: number;
   /**
    * What happens when several candidates tie for the win. Default: with single-choice ballots, none is selected (Figure
-   * 9); with all other ballots, the candidate that was proposed first is selected (appendix C does not say).
+   * 9); with all other ballots, the candidate that was proposed first is selected (appendix C does not specify this).
    */
   readonly ties?: TieBreak;
   /** Prompts that replace the default prompts: `roundTable({ rule, prompts: { message: (p) => '...' } })`. */
@@ -25,7 +25,8 @@ export interface RoundTableOptions {
 /**
  * The round table: each round has a message phase, a proposal phase and a voting phase. In each phase, all agents act
  * at the same time. The selected proposal remains the current result until a vote selects another proposal. The current
- * result after the last round is the decision. Source: RoundTable, sections 3 and B.1; prompts after Figures 6 to 9.
+ * result after the last round is the decision. Source: RoundTable, sections 3 and B.1. The prompts are based on Figures
+ * 6 to 9.
  *
  * All agents read all messages, proposals, ballots and results. Nobody reads another agent's reasoning. The candidates
  * are each agent's latest proposal and the current result; equal proposals count as one candidate. An agent may always
@@ -350,7 +351,7 @@ const nameOf = ({ name }: Rule): string => (name === 'dowdall' ? 'ranked' : name
 
 const jsonOnly = 'Reply with this JSON and nothing else:';
 
-/** The round-table prompts, after Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
+/** The round-table prompts, based on Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
 const roundTablePrompts = {
   system: (
     p: Settings & { readonly agent: Agent; readonly names: readonly string[]; readonly task: string },

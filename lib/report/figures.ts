@@ -32,7 +32,8 @@ const defaultHeight = 500;
 const optionNames = ['title', 'subtitle', 'xTitle', 'yTitle', 'range', 'height'];
 
 /**
- * Colours that readers with any colour vision can distinguish (Okabe and Ito, 2008), and shapes for black and white.
+ * Colours that readers with any colour vision can distinguish (Okabe and Ito, 2008), and marker shapes that differ even
+ * in black and white.
  */
 const colours = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9', '#5B5B5B', '#7A3E9D'];
 const shapes = ['circle', 'square', 'triangle-up', 'triangle-down', 'cross', 'x', 'star', 'hexagon'];
@@ -55,7 +56,7 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
   return figure(data, rows, options, {
     xaxis: { ...wholeTicks(data), ...across },
     yaxis: { ...up, ...valueAxis(options) },
-    // Several series stand side by side at each x, so that their intervals do not cover each other.
+    // Several series are drawn side by side at each x, so that their intervals do not cover each other.
     ...(isGrouped && { scattermode: 'group', scattergap: 1 - Math.min(0.25, 0.04 * data.length) }),
   });
 }
@@ -143,8 +144,8 @@ const labelSides = [
 ] as const;
 
 /**
- * Chooses a side for each label where it covers the fewest points and other labels. Sizes are estimates in pixels. Rows
- * without two numbers get no side.
+ * Chooses for each label the side on which it covers the fewest points and other labels. Sizes are estimates in pixels.
+ * Rows without two numbers get no side.
  */
 function labelPositions(
   rows: readonly AnyRow[],
@@ -319,8 +320,8 @@ function needField(rows: readonly AnyRow[], field: string): void {
 }
 
 /**
- * Stands for a missing interval. Plotly would read null as 0 and draw an interval without length; it draws nothing for
- * text.
+ * Stands for a missing interval. Plotly would read null as 0 and draw an interval of zero length, but for text it draws
+ * nothing.
  */
 const noInterval = 'none';
 
@@ -405,8 +406,8 @@ function refuseMixed(rows: readonly AnyRow[]): void {
 }
 
 /**
- * Returns a figure in the formats that notebooks display: interactive, as a picture if it has been drawn, and as its
- * title.
+ * Returns a figure in the formats that notebooks display: an interactive figure, a picture (if one has been drawn) and
+ * the title.
  */
 export function figureBundle({ data, layout }: Figure, svg?: string): Bundle {
   const config = { displaylogo: false };

@@ -63,7 +63,7 @@ export async function render(figure: Figure, name: string, options: RenderOption
   return { svgFile, pngFile, svg: picture, isNew: true };
 }
 
-/** Writes a file atomically, so that a reader never finds half a file. */
+/** Writes a file atomically, so that no other process reads an incomplete file. */
 function write(file: string, content: string | Uint8Array): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content);

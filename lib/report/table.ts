@@ -113,7 +113,7 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
   return [...lines.values()];
 }
 
-/** Returns the number of cases behind a line: "100", or "98 to 100". */
+/** Returns the number of cases behind a line, for example "100" or "98 to 100". */
 export function range(known: string | number | undefined, n: number): string | number {
   if (known === undefined) return n;
   const ends = [...String(known).split(' to ').map(Number), n];
@@ -136,7 +136,7 @@ function cellOf(row: AnyRow, field: string): Cell {
   return { text: inWords(value) };
 }
 
-/** Formats a nested value as words: "apples: 3, prices: (1, 2)". */
+/** Formats a nested value as words, for example "apples: 3, prices: (1, 2)". */
 export function inWords(value: unknown, isInner = false): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number') return String(Number(value.toPrecision(6)));

@@ -6,7 +6,7 @@ import { inWords } from './table';
 export interface TranscriptOptions {
   /** Shows only these rounds. Default: all rounds. */
   readonly rounds?: readonly number[];
-  /** Shows only these agents' events, and decisions. Default: all agents. */
+  /** Shows only decisions and these agents' events. Default: all agents. */
   readonly agents?: readonly string[];
   /**
    * Shows only what this agent could read. Hides events whose `readers` do not include the agent, and other agents'

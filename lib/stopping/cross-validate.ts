@@ -47,7 +47,7 @@ export interface Validated {
   readonly roundsPlayed: number;
   /**
    * The share of collaborations in which the policy fired before the last round. Firing in the last round has no effect
-   * and does not count. Table 11 does not count it either: it lists 0.00 for a policy whose stopped round is 10.00.
+   * and does not count. Nor does it count in Table 11, which lists 0.00 for a policy whose stopped round is 10.00.
    */
   readonly effectiveRatio: number;
   /** The mean threshold over folds. Null for policies without a threshold. */

@@ -194,7 +194,7 @@ function bestFirst(signals: readonly StopSignal[], direction: Goal['direction'])
   return signals.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the signals that a setting selects: the `top` best pairs, or fewer if fewer pairs pass the p-value. */
+/** Returns the signals that a setting selects: the best `top` pairs, or fewer if fewer pairs pass the p-value. */
 const chooseSignals = (
   signals: readonly StopSignal[],
   { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,
@@ -213,7 +213,7 @@ interface Judgement {
 
 /**
  * Tries every setting on the training collaborations and returns the setting with the best mean performance. Among tied
- * settings, prefers the one with fewer rounds, then the earlier one.
+ * settings, prefers the setting with fewer rounds, then the setting that was tried first.
  */
 function searchGrid(
   training: readonly Trajectory[],

@@ -36,7 +36,7 @@ export interface Regression {
   /** Null if no residual degrees of freedom remain. */
   readonly residualVariance: number | null;
   /**
-   * R squared. It is measured about the mean if the columns can form a constant, and otherwise about zero. Null if the
+   * R squared, measured about the mean if the columns can form a constant, and about zero otherwise. Null if the
    * response does not vary.
    */
   readonly rSquared: number | null;
@@ -51,8 +51,8 @@ const exactFit = 1e-13;
 /**
  * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique; the fit
  * returns those with the smallest sum of squares, and a column of zeros gets coefficient 0. statsmodels does the same
- * with its default method, the pseudo-inverse. Where statsmodels would divide one rounding error by another, the value
- * here is null.
+ * with its default method, the pseudo-inverse. Where statsmodels would divide one rounding error by another, this
+ * function returns null.
  *
  * Columns and response are first scaled to about unit length, so their units affect neither rank nor accuracy.
  */
@@ -151,8 +151,8 @@ interface Solution {
 
 /**
  * Solves the least-squares problem. With column scales D, the singular value decomposition X D = U S V' gives the
- * matrix D V S^-1 U'. The product of this matrix and a response is a least-squares solution. Projecting that solution onto the row space of X, which
- * D^-1 V spans, gives the shortest solution.
+ * matrix D V S^-1 U'. The product of this matrix and a response is a least-squares solution. Projecting this solution
+ * onto the row space of X, which D^-1 V spans, gives the shortest solution.
  */
 function solve(rows: readonly (readonly number[])[], y: readonly number[]): Solution {
   const columns = (rows[0] as readonly number[]).length;

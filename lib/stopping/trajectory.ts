@@ -100,7 +100,8 @@ export interface Goal {
   readonly direction: 'maximize' | 'minimize';
   /**
    * The performance of a collaboration that ends without a decision. Null (default) excludes such collaborations from
-   * every mean. A group without a decision has a total utility of 0, but no error.
+   * every mean. Set it to 0 for a total utility, which is 0 without a decision. Keep null for an error, which does not
+   * exist without a decision.
    */
   readonly undecided?: number | null;
 }

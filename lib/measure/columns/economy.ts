@@ -11,12 +11,12 @@ import { agreement } from './decisions';
 import { decisionsByRound } from './readings';
 
 /*
- * Measures of the exchange economy, in percent. They read only recorded scores: `share`, the total utility as a
- * fraction of the largest possible total, and `utilities`, each agent's utility. Source: RoundTable, section 4.1.
+ * Measures of the exchange economy, in percent. They read only recorded scores: `share` (the total utility as a
+ * fraction of the largest possible total) and `utilities` (each agent's utility). Source: RoundTable, section 4.1.
  */
 
 const bounds = [0, 100] as const;
-/** Tolerance for rounding errors: in percent of the optimum, or relative to the current utility. */
+/** Tolerance for rounding errors, in percent of the optimum or relative to the current utility. */
 const tolerance = 1e-9;
 
 /**
@@ -32,8 +32,8 @@ export const utility: Column = {
 export const utilityAt = (n: number): Column => ({ measure: (one) => utilities(one)[n - 1] ?? null, bounds });
 
 /**
- * The area under the utility curve over rounds 1 to n, reported as the mean utility: the paper's formula is a sum, but
- * its tables contain means. Missing if round n was not played.
+ * The area under the utility curve over rounds 1 to n, reported as the mean utility, because the paper's formula is a
+ * sum but its tables contain means. Missing if round n was not played.
  */
 export const auc = (n: number): Column => ({
   measure(one) {
@@ -82,7 +82,7 @@ export const rationality: Column = {
 
 /**
  * Rigidity: the share of rounds that leave the total utility unchanged. Total utility is 0 before the first round. A
- * round before the first decision is rigid, and the first decision is a change.
+ * round before the first decision counts as rigid, and the first decision counts as a change.
  */
 export const rigidity: Column = {
   measure(one) {

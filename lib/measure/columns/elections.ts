@@ -11,8 +11,9 @@ import { correctIn } from './readings';
 const bounds = [0, 100] as const;
 
 /**
- * Whether a rule selects the right option. Missing if an invalid ballot kept the profile from being counted: the paper
- * excludes such questions. After `recount`, a tie scores the probability that a fair draw selects the right option.
+ * Whether a rule selects the right option. Missing if an invalid ballot kept the profile from being counted, because
+ * the paper excludes such questions. After `recount`, a tie counts as the probability that a fair draw selects the
+ * right option.
  */
 export const accuracy: Column = {
   measure: (one) =>
@@ -47,7 +48,7 @@ export const hitRate = (...ks: readonly number[]): Column => ({
  */
 export const validProfile: Column = { measure: (one) => (missingBallots(one) === 0 ? 100 : 0), bounds };
 
-/** Whether some, but not all, ballots are valid: the profiles behind the asterisks in Tables 2 and 5. */
+/** Whether some, but not all, ballots are valid, as in the cells with an asterisk in Tables 2 and 5. */
 export const partialProfile: Column = {
   measure: (one) => (missingBallots(one) > 0 && eventsOf(one, 'vote').length > 0 ? 100 : 0),
   bounds,

@@ -11,7 +11,10 @@ export interface TokenAccuracyOptions {
   readonly by: string;
   /** The price of an input token. Default 1. */
   readonly alpha?: number;
-  /** The price of an output token. Default 4: for GPT-4o, output tokens cost four times as much as input tokens. */
+  /**
+   * The price of an output token. Default 4, because GPT-4o's output tokens cost four times as much as its input
+   * tokens.
+   */
   readonly beta?: number;
 }
 
@@ -71,8 +74,8 @@ export function tokenAccuracyOf(rows: readonly Row[], options: TokenAccuracyOpti
 }
 
 /**
- * Whether the most frequent answer from agents that work alone is right, in percent: the baseline MV. A tie scores the
- * share of tied answers that are right.
+ * Whether the most frequent answer from agents that work alone is right, in percent. This is the baseline MV. A tie
+ * counts as the share of tied answers that are right.
  */
 export const majorityVote: Column = {
   measure(one) {
