@@ -1,7 +1,8 @@
 /**
  * The notebooks' TypeScript kernel: tslab 1.0.22 with a few repairs. Start it with `node kernel.mjs CONNECTION_FILE`.
  *
- * - `({ model })` finds `model` from an earlier cell, and `const { tokens: spent } = usage` reads the property.
+ * - A cell may use a variable from an earlier cell as a shorthand property, as in `({ model })`, and a variable's name
+ *   as a property name in a pattern, as in `const { tokens: spent } = usage`.
  * - A cell sees only Node's types and the types that it imports.
  * - A cell's last value displays itself if it has a method `Symbol.for('Jupyter.display')`.
  * - Errors quote the lines of the user's cells.
@@ -227,7 +228,7 @@ function endWithParent(parent) {
   setInterval(check, 2_000).unref();
 }
 
-/** Returns a tooltip: the signature, the documentation, and its remarks on parameters, results and errors. */
+/** Returns a tooltip: the signature, the documentation, and the remarks on parameters, results and errors. */
 export function tooltip({ displayParts = [], documentation = [], tags = [] }) {
   const textOf = (parts) => (parts ?? []).map(({ text }) => text).join('');
   const titles = { param: 'Parameter', returns: 'Returns', throws: 'Throws' };

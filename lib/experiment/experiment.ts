@@ -90,7 +90,7 @@ const toolRounds = 6;
 /**
  * Plays collaborations and stores every reply as it arrives.
  *
- * A run consists of its replies. To resume an interrupted run, call `experiment` again with the same options. The
+ * A run is determined by its replies. To resume an interrupted run, call `experiment` again with the same options. The
  * protocol then starts from the beginning, uses the stored replies, and requests only the missing ones. If the folder
  * holds a run with different protocol settings, `experiment` requests replies only to the prompts that differ. A
  * question that the endpoint itself rejected is asked again.
@@ -193,8 +193,8 @@ function defaultFolder(about: About): string {
 }
 
 /**
- * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next one starts
- * when no call is waiting. Finished collaborations are stored in index order.
+ * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next
+ * collaboration starts when no call is waiting. Finished collaborations are stored in index order.
  */
 async function playAll(
   calls: Calls,
@@ -440,8 +440,8 @@ const digest = (value: unknown): string =>
 /**
  * Estimates the size of a run: simulates one collaboration, and multiplies its calls and prompt tokens by the number of
  * collaborations. The estimate ignores `stop`, and real models write longer messages than simulated agents.
- * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost if all replies have that length,
- * if the model's price is known.
+ * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost if all replies have the maximum
+ * length. It is missing if the model's price is unknown.
  *
  * @throws AgoraError if the environment has no simulated agent
  */

@@ -35,7 +35,10 @@ export interface SharedRun {
   addReply(reply: StoredReply): Promise<Reply>;
   /** Stores a reply from an earlier run of this process alone. */
   bringReply(reply: StoredReply): Promise<void>;
-  /** Reserves tokens or dollars for this process's calls in flight. Returns the reservations of other processes. */
+  /**
+   * Reserves tokens or dollars for this process's calls in flight. Returns the total that other processes have
+   * reserved.
+   */
   reserve(amount: number): Promise<number>;
   /** Plays collaborations that no other process plays, until all `count` are finished or this process has to stop. */
   play(count: number, options: PlayOptions): Promise<void>;
@@ -81,7 +84,10 @@ local at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
 redis.call('SET', KEYS[1], at + ARGV[1], 'PX', at - now + 60000)
 return at - now`;
 
-/** Sets the reservation of process ARGV[1] to ARGV[2]. Returns the sum of the others that are not older than a minute. */
+/**
+ * Sets the reservation of process ARGV[1] to ARGV[2]. Returns the sum of the reservations that other processes made in
+ * the last minute.
+ */
 const setReservation = `
 local now = redis.call('TIME')[1]
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. now)
@@ -118,7 +124,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
         return Date.now() - lostAt > patience ? null : Math.min(100 * times, 2000);
       },
     });
-    connection.on('error', () => undefined); // commands wait for the connection, and fail when the retries end
+    connection.on('error', () => undefined); // commands wait for the connection, and fail after the last retry
     return connection;
   };
   const redis = connect();
@@ -130,7 +136,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       const isPassword = /NOAUTH|WRONGPASS|invalid.*password/i.test(message);
       throw new AgoraError(
         isPassword
-          ? `Redis at ${place} refuses the password. Check the address.`
+          ? `Redis at ${place} rejects the password. Check the address.`
           : `Redis at ${place} failed (${message}). Redis keeps the replies that arrived. Call again to resume.`,
         'endpoint',
       );
@@ -234,7 +240,10 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       connections.push(workerConnection);
       let isStopped = false;
       let failure: Error | undefined;
-      /** Called when this process stops. Promises that wait for one event would stay in memory, with all that they hold. */
+      /**
+       * Called when this process stops. Promises that wait for a single event would stay in memory, with everything
+       * that they refer to.
+       */
       const whenStopped = new Set<() => void>();
       const wakeAll = (): void => {
         for (const call of whenStopped) call();
@@ -335,7 +344,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
                 `Redis at ${place} lost the run. Start Redis with --appendonly yes, and call again.`,
                 'endpoint',
               );
-            await addJobs(done); // a Redis that restarted may have lost jobs
+            await addJobs(done); // Redis may have lost jobs in a restart
             if (reserved !== undefined) await reserve(reserved);
           }
           if (waited === 0) worker.run().catch(fail);

@@ -31,7 +31,9 @@ export interface AiSdkModel {
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
-/** The parts of a result that this file reads. Version 5 has plain numbers and words where version 6 has objects. */
+/**
+ * The parts of a result that this file reads. Version 5 uses plain numbers and strings where version 6 uses objects.
+ */
 interface Result {
   readonly content: readonly {
     readonly type: string;
@@ -108,7 +110,7 @@ export function aiSdk(
           answered++;
           return eachText(reply, (words) => redact(words.toWellFormed()));
         }
-        attempts.last = 'an answer that broke off';
+        attempts.last = 'an answer that was cut off';
         if (++attempts.broken >= mostBroken) return refusalOf(attempts.last);
       } catch (error) {
         signal?.throwIfAborted();
@@ -131,7 +133,7 @@ export function aiSdk(
           if (!isOverload && attempts.failsAlone(answered)) return refusalOf(fault.text);
         } else {
           if (fault.kind === 'other' && answered === 0) throw failure('rejects a request', fault.text);
-          remark(`refused a question (${quote(fault.text)}). ${fault.advice ?? ''}`);
+          remark(`rejected a question (${quote(fault.text)}). ${fault.advice ?? ''}`);
           return refusalOf(fault.text);
         }
         asked = fault.wait;

@@ -40,9 +40,9 @@ interface Surroundings {
 /**
  * Creates a model for an OpenAI-compatible endpoint: OpenAI itself, or a server such as vLLM, Ollama or LiteLLM.
  *
- * If an endpoint refuses a parameter (a temperature, a seed, a JSON schema), later requests leave it out. If an
- * endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once. If
- * the endpoint rejects a question, or breaks off its answer three times, the reply has finish "refused".
+ * If an endpoint rejects a parameter (a temperature, a seed, a JSON schema), later requests leave the parameter out. If
+ * an endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once.
+ * If the endpoint rejects a question, or if its answer is interrupted three times, the reply has finish "refused".
  */
 export function openai(
   options: OpenaiOptions,
@@ -214,7 +214,7 @@ class Connection {
       // Other calls in flight may have received the same fault.
       if (this.accepted === sent) {
         this.accepted = learnt.accepted;
-        this.remark(learnt.change, `refused a request (${quote(fault.text)}). ${learnt.change} from now on`);
+        this.remark(learnt.change, `rejected a request (${quote(fault.text)}). ${learnt.change} from now on`);
       }
       return null;
     }
@@ -239,7 +239,7 @@ class Connection {
     }
     this.remark(
       `refused ${fault.text.replace(/\d+/g, '')}`,
-      `refused a question (${quote(fault.text)}). ${fault.advice ?? ''}`,
+      `rejected a question (${quote(fault.text)}). ${fault.advice ?? ''}`,
     );
     return refusalOf(fault.text);
   }

@@ -153,7 +153,7 @@ def boxed(text):
 
 
 def dylan():
-    """Counts the boxed answers, and those that equal the key letter for letter: a lower bound on the right answers."""
+    """Counts the boxed answers, and counts exact copies of the key, which are a lower bound on the right answers."""
     debates = rows("dylan/two-rounds.jsonl.gz")
     found = {"debates": len(debates), "threeAgents": sum(len(d["agents"]) == 3 for d in debates), "byRound": []}
     for place in range(2):

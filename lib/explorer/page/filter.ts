@@ -51,7 +51,7 @@ function ordered(rows: readonly TalkRow[], { is, words, sort }: Filter): TalkRow
   if (sort === '') return shown;
   const column = sort.replace(/^-/, '');
   const sign = sort.startsWith('-') ? -1 : 1;
-  // Rows without a value come last in either direction.
+  // Rows without a value come last, whatever the sort direction.
   return shown.sort((one, other) => {
     const [a, b] = [one[column] ?? null, other[column] ?? null];
     if (a === null || b === null) return Number(a === null) - Number(b === null) || one.place - other.place;
