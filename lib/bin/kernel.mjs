@@ -197,8 +197,8 @@ async function handleExecute(socket, message) {
 
 /**
  * Removes two limits. By default, a publisher drops messages if a reader is more than a thousand messages behind, and a
- * socket rejects messages while it pauses to let others work. The first limit is removed before binding, the second
- * after.
+ * socket rejects messages while it pauses to let other tasks run. The first limit is removed before binding, and the
+ * second after binding.
  */
 function keepAllOutputs(server, { Publisher }) {
   const { bind } = Publisher.prototype;

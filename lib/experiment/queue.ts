@@ -72,7 +72,7 @@ interface ShareOptions {
 const patience = 300_000;
 /** The maximum time for the first connection, in milliseconds. */
 const firstPatience = 5_000;
-/** If a process gives no sign of life for this long, another process gets its collaborations. In milliseconds. */
+/** If a process gives no sign of life for this many milliseconds, other processes get its collaborations. */
 const lockDuration = 10_000;
 const installLine = 'npm install bullmq@6 ioredis@5';
 
@@ -102,8 +102,9 @@ return tostring(others)`;
 /**
  * Joins a shared run, or starts one.
  *
- * @throws AgoraError 'endpoint' if Redis cannot be reached or a package is missing; 'input', naming the difference, if
- *   another process plays the run with other settings, other prompts or another version of the kit
+ * @throws AgoraError with the code 'endpoint' if Redis cannot be reached or a package is missing, or with the code
+ *   'input' if another process plays the run with other settings, other prompts or another version of the kit; the
+ *   error names the difference
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   const { address, name, about, firstPrompt, requestsPerMinute } = options;
@@ -116,7 +117,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     const connection = new Redis(address, {
       maxRetriesPerRequest: null,
       connectTimeout: firstPatience,
-      // A connection that falls silent counts as lost.
+      // A connection that stops responding is treated as lost.
       socketTimeout: 30_000,
       keepAlive: 10_000,
       retryStrategy: (times) => {

@@ -81,7 +81,7 @@ export function memoryStore(about: About): Store {
  * the order in which they arrived. collaborations.jsonl is derived from the replies and rewritten whenever the run is
  * played.
  *
- * To save memory, the store holds only each reply's position in the file, and reads replies one collaboration at a
+ * To save memory, the store keeps only each reply's position in the file, and reads replies one collaboration at a
  * time.
  *
  * @throws AgoraError if the folder holds another run, or another process is using it

@@ -14,7 +14,7 @@ export interface AiSdkOptions {
   readonly sampling?: Sampling;
   /** Dollars per million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
   readonly price?: Price;
-  /** Provider-specific settings, passed to the AI SDK unchanged: { anthropic: { thinking: … } }. */
+  /** Provider-specific settings, such as { anthropic: { thinking: … } }. The AI SDK receives them unchanged. */
   readonly providerOptions?: JsonObject;
   /** How long to wait for an overloaded provider, in seconds. Default 300. */
   readonly patience?: number;
@@ -79,7 +79,7 @@ export function aiSdk(
     );
   const patience = 1000 * (options.patience ?? 300);
   const { provider, modelId } = languageModel;
-  // The provider's package holds the key. Text that looks like a key is hidden anyway.
+  // Only the provider's package knows the key, so any text that looks like a key is hidden.
   const redact = redactor([]);
   const said = new Set<string>();
   let answered = 0;

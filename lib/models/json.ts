@@ -147,8 +147,8 @@ function parseStrictly(text: string): { value: unknown } | undefined {
 }
 
 /**
- * Parses JSON after repairing models' common slips: typographic quotes, comments, trailing commas, raw newlines, None
- * and True.
+ * Parses JSON after repairing models' common slips: typographic quotes, comments, trailing commas, raw newlines, and
+ * Python's None and True.
  */
 function parseRepaired(span: string): { value: unknown } | undefined {
   try {

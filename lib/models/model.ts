@@ -76,7 +76,7 @@ export type Evidence = 'simulated' | 'recorded' | 'live';
 
 /**
  * A model that answers questions. `chat` returns a reply, or throws an AgoraError, which stops the run. The run can be
- * resumed. If this model will not answer a question, for example because a filter blocked it, the reply has finish
+ * resumed. If this model will not answer a question, for example because a filter blocked it, the reply's `finish` is
  * "refused".
  */
 export interface Model {

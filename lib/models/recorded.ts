@@ -33,7 +33,7 @@ export function recordedModel(folder: string): Model {
     const key = JSON.stringify(messages);
     const known = replies.get(key) ?? [];
     const reply = { text, finish, usage };
-    // A rejected question may have been asked again. Its rejection counts only if there is no other reply.
+    // A rejected question may have been asked again. The rejection is used only if there is no other reply.
     if (known.length === 0 || !isRejection(reply))
       replies.set(key, [...known.filter((one) => !isRejection(one)), reply]);
   }

@@ -1,4 +1,4 @@
-"""Counts the recorded sets in the third edition's packed files, without its importers.
+"""Counts the recorded sets in the third edition's packed files, without using that edition's importers.
 
 Python 3, standard library only:
     python3 recorded-counts.py FOLDER_data/recorded > recorded-counts.json
