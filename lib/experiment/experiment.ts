@@ -99,8 +99,8 @@ const toolRounds = 6;
  * unusable, the protocol receives null, and the run records an `unusable` event.
  *
  * @throws AgoraError with the code 'stopped' if the budget is used up or the run is interrupted, or with the code
- *   'endpoint' if the endpoint cannot be used or more than half of all questions got no usable answer. Stored replies are
- *   never lost.
+ *   'endpoint' if the endpoint cannot be used or more than half of all questions got no usable answer. Stored replies
+ *   are never lost.
  */
 export async function experiment<Case, Proposal>(options: ExperimentOptions<Case, Proposal>): Promise<Run> {
   knownOptions('experiment', options, optionNames);
