@@ -7,7 +7,7 @@ const { dataSets } = require('./data-sets.cjs');
 const { fetchWeights, weights } = require('./weights.cjs');
 
 const help = `agora explore NAME     opens a recorded set or a run folder in the browser (options: agora explore --help)
-agora data [NAME]      lists data sets and weights; with NAME, explains how to get a set or fetches weights
+agora data [NAME]      lists data sets and weights; with NAME, explains how to get a data set, or downloads weights
 `;
 
 function fail(message) {
@@ -20,7 +20,7 @@ async function data([name]) {
     for (const [each, { title, licence }] of Object.entries({ ...dataSets, ...weights }))
       process.stdout.write(`${each.padEnd(19)} ${title} (${licence})\n`);
     process.stdout.write(
-      '\n"agora data NAME" explains how to get a set or fetches weights. data/README.md lists the data in this repository.\n',
+      '\n"agora data NAME" explains how to get a data set, or downloads weights. data/README.md lists the data in this repository.\n',
     );
     return;
   }

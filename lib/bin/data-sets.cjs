@@ -1,4 +1,4 @@
-/** Data sets from the papers that the kit cannot or need not ship: where to get them, and their licences. */
+/** Lists the papers' data sets that are not part of the kit, with their licences and instructions for getting them. */
 'use strict';
 
 const github = (repository, commit) => `https://github.com/${repository} at commit ${commit}`;

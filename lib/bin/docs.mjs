@@ -54,7 +54,8 @@ await main(async () => {
 // ---------------------------------------------------------------- the cheat sheet
 
 /**
- * Returns the cheat sheet: public values by namespace, the package's own values first. docs/api has pages for types.
+ * Returns the cheat sheet. It lists public values by namespace, and begins with the package's own values. Types are
+ * described only in docs/api.
  */
 function cheatSheet(project) {
   const values = project.children.filter((one) => isValue(one));

@@ -1,7 +1,8 @@
 /**
  * The notebooks' TypeScript kernel: tslab 1.0.22 with a few repairs. Start it with `node kernel.mjs CONNECTION_FILE`.
  *
- * - `({ model })` finds `model` from an earlier cell, and `const { tokens: spent } = usage` reads the property.
+ * - A cell may use a variable from an earlier cell as a shorthand property, as in `({ model })`, and a variable's name
+ *   as a property name in a pattern, as in `const { tokens: spent } = usage`.
  * - A cell sees only Node's types and the types that it imports.
  * - A cell's last value displays itself if it has a method `Symbol.for('Jupyter.display')`.
  * - Errors quote the lines of the user's cells.
@@ -196,8 +197,8 @@ async function handleExecute(socket, message) {
 
 /**
  * Removes two limits. By default, a publisher drops messages if a reader is more than a thousand messages behind, and a
- * socket rejects messages while it pauses to let others work. The first limit is removed before binding, the second
- * after.
+ * socket rejects messages while it pauses to let other tasks run. The first limit is removed before binding, and the
+ * second after binding.
  */
 function keepAllOutputs(server, { Publisher }) {
   const { bind } = Publisher.prototype;
@@ -227,7 +228,7 @@ function endWithParent(parent) {
   setInterval(check, 2_000).unref();
 }
 
-/** Returns a tooltip: the signature, the documentation, and its remarks on parameters, results and errors. */
+/** Returns a tooltip: the signature, the documentation, and the remarks on parameters, results and errors. */
 export function tooltip({ displayParts = [], documentation = [], tags = [] }) {
   const textOf = (parts) => (parts ?? []).map(({ text }) => text).join('');
   const titles = { param: 'Parameter', returns: 'Returns', throws: 'Throws' };

@@ -1,8 +1,11 @@
-"""Executes notebooks, two at a time, each in a fresh kernel: notebooks.py [--write] NAME ...
+"""Executes notebooks, two at a time, each in a fresh kernel.
+
+Usage: notebooks.py [--write] NAME ...
 
 With --write, the command replaces notebooks whose outputs changed. Without --write, it only compares outputs, and a
 difference counts as a failure. A cell that fails or writes to standard error also counts as a failure, unless it is
 tagged "raises-exception".
+
 The exit code is 1 if a notebook failed.
 """
 
@@ -26,7 +29,7 @@ running = {}  # progress of each running notebook, by name
 
 
 def show_running():
-    """Shows what is running on one line, rewritten in place. Logs get only whole lines."""
+    """Shows what is running on one line, rewritten in place. A log receives only complete lines."""
     if sys.stdout.isatty():
         text = ", ".join(f"{name} {place}" for name, place in running.items())
         print(f"\r\033[K{text[: os.get_terminal_size().columns - 1]}", end="", flush=True)

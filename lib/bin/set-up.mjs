@@ -320,7 +320,7 @@ const kernelFile = join(venv, 'share', 'jupyter', 'kernels', 'tslab', 'kernel.js
 
 /**
  * Returns the kernel specification. --no-deprecation keeps packages' deprecation notices out of notebooks. A larger
- * space for new objects saves time.
+ * heap space for new objects saves time.
  */
 const kernelSpec = () => ({
   argv: [
@@ -363,7 +363,8 @@ const heartbeat = 2_000;
 const silence = 15_000;
 
 /**
- * Runs an action under a lock file. The owner keeps touching the file; an untouched lock was left by a killed process.
+ * Runs an action under a lock file. The owner regularly updates the file's timestamp. If the timestamp stops changing,
+ * a killed process left the lock behind.
  */
 async function withLock(action) {
   const lock = at('.agora', 'setup.lock');

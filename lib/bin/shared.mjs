@@ -37,7 +37,7 @@ export const isProgram = (url) =>
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
-/** Starts a stopwatch. The returned function gives the elapsed time: "4.2 s", "3 min 05 s". */
+/** Starts a stopwatch. The returned function returns the elapsed time, such as "4.2 s" or "3 min 05 s". */
 export function stopwatch() {
   const start = performance.now();
   return () => {

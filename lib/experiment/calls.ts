@@ -20,7 +20,10 @@ interface ReplyStore {
   addReply(reply: StoredReply): void | Promise<Reply>;
   /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
   beforeCall?(collaboration: number, key: string): Promise<Reply | undefined>;
-  /** Reserves tokens or dollars for this process's calls in flight. Returns the reservations of other processes. */
+  /**
+   * Reserves tokens or dollars for this process's calls in flight. Returns the total that other processes have
+   * reserved.
+   */
   reserve?(amount: number): Promise<number>;
 }
 
@@ -104,7 +107,7 @@ export class Calls {
     await Promise.allSettled(this.inFlight);
   }
 
-  /** Waits for the calls in flight, and no longer listens to signals. */
+  /** Waits for the calls in flight, and then stops listening to signals. */
   async end(): Promise<void> {
     await this.settled();
     this.forgetSignals();
@@ -174,7 +177,7 @@ export class Calls {
       throw error;
     } finally {
       this.reserved -= most;
-      // Other processes learn at once what this call no longer needs.
+      // Tell the other processes at once that this call no longer needs its reservation.
       if (isLimited) this.store.reserve?.(this.reserved).catch(() => undefined);
     }
   }
@@ -186,7 +189,7 @@ export class Calls {
     return result as T | undefined;
   }
 
-  /** Stops the run if the budget might not cover the next call, which is already reserved. */
+  /** Stops the run if the budget might not cover the next call. `reserved` already includes this call. */
   private stopIfSpent(reservedByOthers: number): void {
     const { budget } = this.options;
     const spent = budget.cost(this.store.spent);

@@ -45,7 +45,7 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly requestsPerMinute?: number;
   /**
    * The maximum number of tokens, or dollars, for the whole run, including recorded calls. The run stops before a call
-   * that could exceed the budget. Each call in flight counts as if it got the longest possible reply.
+   * that could exceed the budget. Each call in flight counts as if its reply had the maximum length.
    */
   readonly budget?: number | { readonly dollars: number };
   /** The folder that stores the run. Default: a folder under .agora/runs, or memory if the agents are simulated. */
@@ -90,7 +90,7 @@ const toolRounds = 6;
 /**
  * Plays collaborations and stores every reply as it arrives.
  *
- * A run consists of its replies. To resume an interrupted run, call `experiment` again with the same options. The
+ * A run is determined by its replies. To resume an interrupted run, call `experiment` again with the same options. The
  * protocol then starts from the beginning, uses the stored replies, and requests only the missing ones. If the folder
  * holds a run with different protocol settings, `experiment` requests replies only to the prompts that differ. A
  * question that the endpoint itself rejected is asked again.
@@ -98,8 +98,9 @@ const toolRounds = 6;
  * After an unusable reply, the agent gets one repair question, unless the model refused. If the second reply is also
  * unusable, the protocol receives null, and the run records an `unusable` event.
  *
- * @throws AgoraError 'stopped' if the budget is used up or the run is interrupted; 'endpoint' if the endpoint cannot be
- *   used, or if more than half of all questions got no usable answer. Stored replies are never lost.
+ * @throws AgoraError with the code 'stopped' if the budget is used up or the run is interrupted, or with the code
+ *   'endpoint' if the endpoint cannot be used or more than half of all questions got no usable answer. Stored replies
+ *   are never lost.
  */
 export async function experiment<Case, Proposal>(options: ExperimentOptions<Case, Proposal>): Promise<Run> {
   knownOptions('experiment', options, optionNames);
@@ -193,8 +194,8 @@ function defaultFolder(about: About): string {
 }
 
 /**
- * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next one starts
- * when no call is waiting. Finished collaborations are stored in index order.
+ * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next
+ * collaboration starts when no call is waiting. Finished collaborations are stored in index order.
  */
 async function playAll(
   calls: Calls,
@@ -264,7 +265,7 @@ async function play<Case, Proposal>(
     for (let attempt = 0; ; attempt++) {
       const askModel = async (prompt: readonly Message[]): Promise<Reply> => {
         const asked = digest([seed, index, round, phase, agent, attempt, drawn, prompt]);
-        const times = timesAsked.get(asked) ?? 0; // an agent may get the same question several times
+        const times = timesAsked.get(asked) ?? 0; // an agent may be asked the same question several times
         timesAsked.set(asked, times + 1);
         const key = times === 0 ? asked : digest([asked, times]);
         const reply = await calls.reply(
@@ -440,8 +441,8 @@ const digest = (value: unknown): string =>
 /**
  * Estimates the size of a run: simulates one collaboration, and multiplies its calls and prompt tokens by the number of
  * collaborations. The estimate ignores `stop`, and real models write longer messages than simulated agents.
- * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost if all replies have that length,
- * if the model's price is known.
+ * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost if all replies have the maximum
+ * length. It is missing if the model's price is unknown.
  *
  * @throws AgoraError if the environment has no simulated agent
  */

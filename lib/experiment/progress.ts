@@ -134,7 +134,10 @@ export class Tally {
   }
 }
 
-/** Milliseconds between progress lines. A log gets one every half minute; terminals and cells update a single line. */
+/**
+ * Milliseconds between progress lines. In a log, a new line appears every half minute. In a terminal or cell, a single
+ * line is updated.
+ */
 const pauseBetweenLines = (): number =>
   notebookCell() === undefined && !process.stderr.isTTY ? 30_000 : 500;
 

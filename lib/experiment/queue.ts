@@ -35,7 +35,10 @@ export interface SharedRun {
   addReply(reply: StoredReply): Promise<Reply>;
   /** Stores a reply from an earlier run of this process alone. */
   bringReply(reply: StoredReply): Promise<void>;
-  /** Reserves tokens or dollars for this process's calls in flight. Returns the reservations of other processes. */
+  /**
+   * Reserves tokens or dollars for this process's calls in flight. Returns the total that other processes have
+   * reserved.
+   */
   reserve(amount: number): Promise<number>;
   /** Plays collaborations that no other process plays, until all `count` are finished or this process has to stop. */
   play(count: number, options: PlayOptions): Promise<void>;
@@ -69,7 +72,7 @@ interface ShareOptions {
 const patience = 300_000;
 /** The maximum time for the first connection, in milliseconds. */
 const firstPatience = 5_000;
-/** If a process gives no sign of life for this long, another process gets its collaborations. In milliseconds. */
+/** If a process gives no sign of life for this many milliseconds, other processes get its collaborations. */
 const lockDuration = 10_000;
 const installLine = 'npm install bullmq@6 ioredis@5';
 
@@ -81,7 +84,10 @@ local at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
 redis.call('SET', KEYS[1], at + ARGV[1], 'PX', at - now + 60000)
 return at - now`;
 
-/** Sets the reservation of process ARGV[1] to ARGV[2]. Returns the sum of the others that are not older than a minute. */
+/**
+ * Sets the reservation of process ARGV[1] to ARGV[2]. Returns the sum of the reservations that other processes made in
+ * the last minute.
+ */
 const setReservation = `
 local now = redis.call('TIME')[1]
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. now)
@@ -96,8 +102,9 @@ return tostring(others)`;
 /**
  * Joins a shared run, or starts one.
  *
- * @throws AgoraError 'endpoint' if Redis cannot be reached or a package is missing; 'input', naming the difference, if
- *   another process plays the run with other settings, other prompts or another version of the kit
+ * @throws AgoraError with the code 'endpoint' if Redis cannot be reached or a package is missing, or with the code
+ *   'input' if another process plays the run with other settings, other prompts or another version of the kit; the
+ *   error names the difference
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   const { address, name, about, firstPrompt, requestsPerMinute } = options;
@@ -110,7 +117,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     const connection = new Redis(address, {
       maxRetriesPerRequest: null,
       connectTimeout: firstPatience,
-      // A connection that falls silent counts as lost.
+      // A connection that stops responding is treated as lost.
       socketTimeout: 30_000,
       keepAlive: 10_000,
       retryStrategy: (times) => {
@@ -118,7 +125,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
         return Date.now() - lostAt > patience ? null : Math.min(100 * times, 2000);
       },
     });
-    connection.on('error', () => undefined); // commands wait for the connection, and fail when the retries end
+    connection.on('error', () => undefined); // commands wait for the connection, and fail after the last retry
     return connection;
   };
   const redis = connect();
@@ -130,7 +137,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       const isPassword = /NOAUTH|WRONGPASS|invalid.*password/i.test(message);
       throw new AgoraError(
         isPassword
-          ? `Redis at ${place} refuses the password. Check the address.`
+          ? `Redis at ${place} rejects the password. Check the address.`
           : `Redis at ${place} failed (${message}). Redis keeps the replies that arrived. Call again to resume.`,
         'endpoint',
       );
@@ -234,7 +241,10 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       connections.push(workerConnection);
       let isStopped = false;
       let failure: Error | undefined;
-      /** Called when this process stops. Promises that wait for one event would stay in memory, with all that they hold. */
+      /**
+       * Called when this process stops. Promises that wait for a single event would stay in memory, with everything
+       * that they refer to.
+       */
       const whenStopped = new Set<() => void>();
       const wakeAll = (): void => {
         for (const call of whenStopped) call();
@@ -335,7 +345,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
                 `Redis at ${place} lost the run. Start Redis with --appendonly yes, and call again.`,
                 'endpoint',
               );
-            await addJobs(done); // a Redis that restarted may have lost jobs
+            await addJobs(done); // Redis may have lost jobs in a restart
             if (reserved !== undefined) await reserve(reserved);
           }
           if (waited === 0) worker.run().catch(fail);

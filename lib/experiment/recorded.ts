@@ -10,7 +10,7 @@ export interface RecordedSet {
   readonly name: string;
   /** A one-line description. */
   readonly title: string;
-  /** Others gathered the recorded sets. Live sets are runs of our own protocols, stored with all replies. */
+  /** Other researchers' data ('recorded'), or a run of our own protocols, stored with all replies ('live'). */
   readonly evidence: 'recorded' | 'live';
   /** The models or people that took part. */
   readonly model: string;

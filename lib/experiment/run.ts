@@ -22,7 +22,10 @@ export interface About {
   readonly stop?: { readonly name: string; readonly settings: JsonObject };
 }
 
-/** Finished collaborations in index order, and a description of their origin. Iterating reads them one by one. */
+/**
+ * Finished collaborations in index order, and a description of their origin. Iterating over a run reads its
+ * collaborations one by one.
+ */
 export interface Run extends Iterable<Collaboration> {
   readonly about: About;
   /** The number of finished collaborations. */

@@ -78,10 +78,10 @@ export function memoryStore(about: About): Store {
 
 /**
  * Creates or opens a store in a folder of three files. run.json describes the run. replies.jsonl holds the replies in
- * the order in which they arrived. collaborations.jsonl follows from the replies, so it is rewritten whenever the run
- * is played.
+ * the order in which they arrived. collaborations.jsonl is derived from the replies and rewritten whenever the run is
+ * played.
  *
- * To save memory, the store holds only each reply's position in the file, and reads replies one collaboration at a
+ * To save memory, the store keeps only each reply's position in the file, and reads replies one collaboration at a
  * time.
  *
  * @throws AgoraError if the folder holds another run, or another process is using it

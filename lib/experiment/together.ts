@@ -32,7 +32,7 @@ export interface Part {
   readonly play: (index: number, calls: CallSource) => Promise<Collaboration>;
 }
 
-/** Plays a run together with other processes, and stores the whole run in the folder of each. */
+/** Plays a run together with other processes, and stores the whole run in each process's folder. */
 export async function playTogether(part: Part): Promise<Run> {
   const { address, folder, about, count, model, budget, concurrency, signal } = part;
   if (folder === undefined)
@@ -126,7 +126,7 @@ async function keep(folder: string, about: About, count: number, shared: SharedR
           const mine = known.get(reply.key);
           if (mine === undefined || isRejection(mine)) store.addReply(reply);
           else if (!isDeepStrictEqual(mine.text, reply.text))
-            throw new AgoraError(`${folder} has other replies than Redis. Use another folder.`);
+            throw new AgoraError(`The replies in ${folder} differ from those in Redis. Use another folder.`);
         }
       }
       for await (const collaboration of shared.finished(count)) store.addCollaboration(collaboration);

@@ -2,7 +2,7 @@ import type { Collaboration } from '../protocols/protocol';
 import { positionsOf, type Positions } from './positions';
 import type { Talks } from './talk-file';
 
-/** An agent's position in a round: its group's final position, another position, or no known position. */
+/** An agent's position in a round: the group's final position, another position, or no known position. */
 export type Stance = 'final position' | 'another position' | 'no position';
 export const stances: readonly Stance[] = ['final position', 'another position', 'no position'];
 

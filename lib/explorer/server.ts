@@ -15,7 +15,7 @@ import { promptsOf, talkOf } from './talk';
 import type { Talks } from './talk-file';
 
 export interface ServerOptions {
-  /** The secret that opens the page. The printed address contains it. */
+  /** The key that every request must contain. The address that the command prints contains it. */
   readonly key: string;
   /** The folder for readers' codes. */
   readonly codes: string;
@@ -59,7 +59,7 @@ async function answer(
   api: Api,
 ): Promise<void> {
   const { host = '', origin, cookie = '' } = request.headers;
-  // Any other host name belongs to a foreign page that points to this server.
+  // A request with any other host name comes from a foreign page whose domain points to this server.
   const isLocal = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
   const isOwnPage = origin === undefined || origin === `http://${host}`;
   if (!isLocal || !isOwnPage)
@@ -236,7 +236,7 @@ function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   };
 }
 
-/** Sends a page the number of collaborations once a second, so that it can follow a run in progress. */
+/** Sends a page the number of collaborations once a second, so that the page can follow a run in progress. */
 function live(request: IncomingMessage, response: ServerResponse, talks: Talks): void {
   response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
   const tell = (): void => {

@@ -1,8 +1,8 @@
 import type { Collaboration, Event } from '../protocols/protocol';
 
 /**
- * Returns the fault in a reply: why the reply was unusable, or 'loop' if the reply repeats itself until it breaks off.
- * Returns null if the reply has no fault.
+ * Returns the fault in a reply: why the reply was unusable, or 'loop' if the end of the reply repeats itself. Returns
+ * null if the reply has no fault.
  */
 export function troubleOf(event: Event): string | null {
   if (event.type === 'unusable') return event.kind;

@@ -2,10 +2,10 @@ import type { JsonObject } from '../environments/environment';
 import { matches, type Fault } from './fault';
 import type { Message, Request, Sampling } from './model';
 
-/** The reply formats to request, strictest first. Many endpoints refuse schema keywords that set limits. */
+/** The reply formats to request, strictest first. Many endpoints reject schema keywords that set limits. */
 const formats = ['schema', 'schema without limits', 'JSON object', 'none'] as const;
 
-/** The parts of a request that an endpoint may refuse. */
+/** The parts of a request that an endpoint may reject. */
 export interface Accepted {
   /** An index into `formats`. */
   readonly format: number;
@@ -116,7 +116,7 @@ function messagesOf(messages: readonly Message[], system: boolean): JsonObject[]
       }));
       rest = { tool_calls: calls };
     }
-    // Some servers refuse an empty turn.
+    // Some servers reject an empty turn.
     const isEmpty =
       message.role === 'assistant' && message.content.trim() === '' && message.toolCalls === undefined;
     turns.push({ role, content: isEmpty ? '(no answer)' : message.content, rest });
@@ -126,7 +126,7 @@ function messagesOf(messages: readonly Message[], system: boolean): JsonObject[]
 
 /**
  * Returns how to change a request after a fault, and a sentence that describes the change. Returns null if the fault
- * names no part of the request. `sent` describes the refused request.
+ * names no part of the request. `sent` describes the rejected request.
  */
 export function afterFault(
   fault: Fault,
@@ -134,12 +134,12 @@ export function afterFault(
   body: JsonObject,
 ): { readonly accepted: Accepted; readonly change: string } | null {
   const { status, parameter = '' } = fault;
-  // Ignore the model's name: the name "seed-oss" says nothing about the seed.
+  // Ignore the model's name: in "seed-oss", "seed" does not mean the parameter.
   const words = fault.text.split(/([\s'"`,;:()]+)/);
   const text = words.filter((word) => word !== body['model']).join('');
   if (status === undefined || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
   const named = namedIn(parameter, text, body);
-  // A server error is not about a parameter, unless the server says that it does not support the parameter.
+  // A server error has nothing to do with a parameter, unless the error says that the parameter is not supported.
   const isRefusal = /not support|unsupported|unknown|unrecogni[sz]ed|not (allowed|permitted)/i.test(text);
   if (status >= 500 && named !== 'response_format' && !isRefusal) return null;
   switch (named) {
@@ -199,7 +199,7 @@ function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted
   return { accepted: { ...sent, tokensName, without: [...sent.without, sent.tokensName] }, change };
 }
 
-/** Returns the largest token limit in an error text that is lower than the requested limit. */
+/** Reads the token limits in an error text. Returns the largest one that is lower than the requested limit. */
 function limitIn(text: string, asked: number): number | undefined {
   if (!/at most|less than|<=?|>|maximum|range|exceed|too (large|high)|up to|\blimit/i.test(text))
     return undefined;
@@ -213,7 +213,7 @@ function limitIn(text: string, asked: number): number | undefined {
   return limits.length === 0 ? undefined : Math.max(...limits);
 }
 
-/** Texts of errors that refuse all schemas, not just a part of this schema. */
+/** Texts of errors that reject all schemas, not just a part of this schema. */
 const kindTexts = [
   /unknown variant|unavailable|type.{0,40}json_schema|not support.{0,40}json_schema/i,
   /(response_?format|json_schema).{0,40}not supported/i,

@@ -14,7 +14,7 @@ export interface AiSdkOptions {
   readonly sampling?: Sampling;
   /** Dollars per million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
   readonly price?: Price;
-  /** Provider-specific settings, passed to the AI SDK unchanged: { anthropic: { thinking: … } }. */
+  /** Provider-specific settings, such as { anthropic: { thinking: … } }. The AI SDK receives them unchanged. */
   readonly providerOptions?: JsonObject;
   /** How long to wait for an overloaded provider, in seconds. Default 300. */
   readonly patience?: number;
@@ -31,7 +31,9 @@ export interface AiSdkModel {
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
-/** The parts of a result that this file reads. Version 5 has plain numbers and words where version 6 has objects. */
+/**
+ * The parts of a result that this file reads. Version 5 uses plain numbers and strings where version 6 uses objects.
+ */
 interface Result {
   readonly content: readonly {
     readonly type: string;
@@ -77,7 +79,7 @@ export function aiSdk(
     );
   const patience = 1000 * (options.patience ?? 300);
   const { provider, modelId } = languageModel;
-  // The provider's package holds the key. Text that looks like a key is hidden anyway.
+  // Only the provider's package knows the key, so any text that looks like a key is hidden.
   const redact = redactor([]);
   const said = new Set<string>();
   let answered = 0;
@@ -108,7 +110,7 @@ export function aiSdk(
           answered++;
           return eachText(reply, (words) => redact(words.toWellFormed()));
         }
-        attempts.last = 'an answer that broke off';
+        attempts.last = 'an answer that was cut off';
         if (++attempts.broken >= mostBroken) return refusalOf(attempts.last);
       } catch (error) {
         signal?.throwIfAborted();
@@ -131,7 +133,7 @@ export function aiSdk(
           if (!isOverload && attempts.failsAlone(answered)) return refusalOf(fault.text);
         } else {
           if (fault.kind === 'other' && answered === 0) throw failure('rejects a request', fault.text);
-          remark(`refused a question (${quote(fault.text)}). ${fault.advice ?? ''}`);
+          remark(`rejected a question (${quote(fault.text)}). ${fault.advice ?? ''}`);
           return refusalOf(fault.text);
         }
         asked = fault.wait;

@@ -37,7 +37,8 @@ export class Attempts {
   }
 
   /**
-   * Returns the next wait. Waits double to let the server recover, and vary so that calls do not all return at once.
+   * Returns how long to wait before the next try. Waiting times double, so that the server can recover, and vary, so
+   * that calls are not all repeated at the same moment.
    */
   nextWait(asked: number | undefined, answered: number): number {
     // An endpoint that answers other calls is alive, so the waiting time starts over.

@@ -13,7 +13,7 @@ export type Completion =
   | { readonly kind: 'error'; readonly error: unknown; readonly hasBegun?: boolean }
   /** The reply lacks something that the request asked for, because the endpoint does not offer it. */
   | { readonly kind: 'unsupported'; readonly reason: string }
-  /** The body is not a reply, or the reply broke off. */
+  /** The body is not a reply, or the reply was interrupted. */
   | { readonly kind: 'broken'; readonly reason: string };
 
 const text = z.string().nullish().catch(null);
@@ -254,7 +254,8 @@ function reasonOf({ finish_reason, finishReason, stop_reason, native_finish_reas
 }
 
 /**
- * Returns how an answer ended, or undefined if it broke off or ended for an unknown reason. Such an answer is not used.
+ * Returns how an answer ended, or undefined if it was interrupted or ended for an unknown reason. In that case, the
+ * answer is not used.
  */
 function finishOf(reason: string, hasCalls: boolean): Reply['finish'] | undefined {
   if (cuts.test(reason)) return 'length';
@@ -279,7 +280,7 @@ function usageOf(usage: Body['usage']): ReportedUsage {
   };
 }
 
-/** Reads a stream, which some servers send unrequested. A stream that breaks off is not used. */
+/** Reads a stream. Some servers send a stream without being asked. An interrupted stream is not used. */
 function readStream(raw: string, hasTools: boolean, among: readonly string[] | undefined): Completion {
   let content = '';
   let reasoning = '';
@@ -328,7 +329,7 @@ function readStream(raw: string, hasTools: boolean, among: readonly string[] | u
       }
     }
   }
-  if (!isOver && finish === '') return { kind: 'broken', reason: 'a stream that broke off' };
+  if (!isOver && finish === '') return { kind: 'broken', reason: 'a stream that was cut off' };
   const toolCalls = called
     .filter((call) => call !== undefined)
     .map(({ id, ...call }, index) => ({ index, id, function: call }));

@@ -56,8 +56,8 @@ function reasonOf(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /**
- * Corrects harmless formatting slips: "(B)", "B." or ["B"] for the option "B", "4" for the number 4, and an object
- * written as text. Changes only the paths where the schema found a fault.
+ * Corrects harmless formatting slips: "(B)", "B." or ["B"] instead of the option "B", "4" instead of the number 4, and
+ * an object written as text. Only values that do not match the schema are changed.
  */
 function loosen(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const root = { value: structuredClone(value) };
@@ -90,7 +90,9 @@ function looser(value: unknown, issue: z.core.$ZodIssue): unknown {
   return value;
 }
 
-/** Returns whether a text is an option followed by punctuation or by its wording: "(B)", "B.", "B) Paris". */
+/**
+ * Returns whether a text is an option followed by punctuation or by the wording of the option: "(B)", "B.", "B) Paris".
+ */
 function isLabelled(written: string, option: string): boolean {
   const text = written.trim().replace(/^[(["'*]+/, '');
   return text.startsWith(option) && /^[)\]"'*]*([.):]|$)/.test(text.slice(option.length));
@@ -103,7 +105,8 @@ type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: fal
 
 /**
  * Finds the JSON in a text: the last complete object, or else the last complete array, because a model that thinks
- * aloud gives its answer last. Incomplete JSON is never completed, and rules out any JSON before it.
+ * aloud gives its answer last. Incomplete JSON is never completed. It makes the answer unusable, even if complete JSON
+ * precedes it.
  */
 function findJson(text: string): Found {
   const whole = parseStrictly(text.trim());
@@ -144,8 +147,8 @@ function parseStrictly(text: string): { value: unknown } | undefined {
 }
 
 /**
- * Parses JSON after repairing models' common slips: typographic quotes, comments, trailing commas, raw newlines, None
- * and True.
+ * Parses JSON after repairing models' common slips: typographic quotes, comments, trailing commas, raw newlines, and
+ * Python's None and True.
  */
 function parseRepaired(span: string): { value: unknown } | undefined {
   try {
@@ -341,7 +344,7 @@ const halfCharacter = /\\ud[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2
  */
 export function answerOf(raw: string): Answer {
   const text = raw.toWellFormed().replace(halfCharacter, '\\ufffd');
-  // Almost all answers contain no marks. An answer that is entirely JSON may quote them.
+  // Almost all answers contain no marks. If an answer is entirely JSON, any marks in it are quotations.
   if (
     !/[<[◁]|&lt;|^\s*(?:analysis|assistant|here is|[#`])|\n[ \t]*[#*]*\s?(?:User|Human|Instruction)/i.test(
       text,

@@ -10,7 +10,10 @@ import { refuseProbabilities } from './probabilities';
 export interface LocalOptions {
   /** The largest number of tokens in a prompt and its reply together. Default 4,096. */
   readonly context?: number;
-  /** The number of questions to answer in parallel. Default 1; only then do equal questions get equal answers. */
+  /**
+   * The number of questions to answer in parallel. Default 1. With more than 1, equal questions may get different
+   * answers.
+   */
   readonly parallel?: number;
   /** Overrides a protocol's sampling, setting by setting. */
   readonly sampling?: Sampling;
@@ -39,8 +42,9 @@ interface Library {
 }
 
 /**
- * Creates a language model that runs in this process. The package node-llama-cpp runs the weights, a file in the GGUF
- * format, and loads them at the first question. A grammar makes JSON answers follow their schema. Agents get no tools.
+ * Creates a language model that runs in this process. The weights are a file in the GGUF format, which the package
+ * node-llama-cpp loads at the first question. A grammar makes JSON answers follow their schema. Agents cannot use
+ * tools.
  */
 export function local(file: string, options: LocalOptions = {}): Model {
   knownOptions('models.local', options, ['context', 'parallel', 'sampling']);
@@ -91,7 +95,7 @@ async function load(file: string, contextSize: number, parallel: number): Promis
     const key = JSON.stringify(schema);
     let grammar = grammars.get(key);
     if (grammar === undefined) {
-      // If a schema cannot become a grammar, nothing constrains the answer. The reply is checked anyway.
+      // If a schema cannot be converted to a grammar, the answer is not constrained. The reply is checked in any case.
       grammar = llama.createGrammarForJsonSchema(grammarSchema(schema)).catch(() => undefined);
       if (grammars.size >= 200) grammars.clear();
       grammars.set(key, grammar);

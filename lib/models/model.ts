@@ -75,8 +75,8 @@ export interface Reply {
 export type Evidence = 'simulated' | 'recorded' | 'live';
 
 /**
- * A model that answers questions. `chat` returns a reply, or throws an AgoraError, which ends the run until it is
- * resumed. If this model will not answer a question, for example because a filter blocked it, the reply has finish
+ * A model that answers questions. `chat` returns a reply, or throws an AgoraError, which stops the run. The run can be
+ * resumed. If this model will not answer a question, for example because a filter blocked it, the reply's `finish` is
  * "refused".
  */
 export interface Model {
@@ -87,7 +87,7 @@ export interface Model {
   /** Dollars per million tokens. Default: the list price, if the kit knows it. */
   readonly price?: Price;
   /**
-   * The server's address. A run's default folder depends on it, because two servers may use one name for different
+   * The server's address. A run's default folder depends on it, because two servers may use the same name for different
    * models.
    */
   readonly endpoint?: string;

@@ -40,9 +40,9 @@ interface Surroundings {
 /**
  * Creates a model for an OpenAI-compatible endpoint: OpenAI itself, or a server such as vLLM, Ollama or LiteLLM.
  *
- * If an endpoint refuses a parameter (a temperature, a seed, a JSON schema), later requests leave it out. If an
- * endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once. If
- * the endpoint rejects a question, or breaks off its answer three times, the reply has finish "refused".
+ * If an endpoint rejects a parameter (a temperature, a seed, a JSON schema), later requests leave the parameter out. If
+ * an endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once.
+ * If the endpoint rejects a question, or if its answer is interrupted three times, the reply's `finish` is "refused".
  */
 export function openai(
   options: OpenaiOptions,
@@ -194,7 +194,10 @@ class Connection {
     this.model = model;
   }
 
-  /** Waits and returns null, returns a refusal of this question, or ends the run. The next two methods do the same. */
+  /**
+   * Waits and returns null, returns a reply that marks the question as refused, or ends the run. The next two methods
+   * do the same.
+   */
   private async afterFault(
     fault: Fault,
     sent: Accepted,
@@ -214,7 +217,7 @@ class Connection {
       // Other calls in flight may have received the same fault.
       if (this.accepted === sent) {
         this.accepted = learnt.accepted;
-        this.remark(learnt.change, `refused a request (${quote(fault.text)}). ${learnt.change} from now on`);
+        this.remark(learnt.change, `rejected a request (${quote(fault.text)}). ${learnt.change} from now on`);
       }
       return null;
     }
@@ -239,7 +242,7 @@ class Connection {
     }
     this.remark(
       `refused ${fault.text.replace(/\d+/g, '')}`,
-      `refused a question (${quote(fault.text)}). ${fault.advice ?? ''}`,
+      `rejected a question (${quote(fault.text)}). ${fault.advice ?? ''}`,
     );
     return refusalOf(fault.text);
   }
@@ -331,8 +334,8 @@ class Connection {
 }
 
 /**
- * Returns whether two names may refer to the same model: "gpt-4o" and "openai/gpt-4o-2024-08-06", but not
- * "gpt-4o-mini".
+ * Returns whether two names may refer to the same model. For example, "gpt-4o" and "openai/gpt-4o-2024-08-06" may, but
+ * "gpt-4o" and "gpt-4o-mini" may not.
  */
 function isSameModel(one: string, other: string): boolean {
   const bare = (name: string): string =>

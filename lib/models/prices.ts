@@ -35,7 +35,10 @@ const listPrices: Readonly<Record<string, Price>> = {
   'gemini-2.0-flash-lite': { input: 0.075, output: 0.3 },
 };
 
-/** "-2025-08-07", "-latest", "-preview-05-20", but not "-pro" or "-lite", which are other models. */
+/**
+ * Matches a version suffix such as "-2025-08-07", "-latest" or "-preview-05-20". The suffixes "-pro" and "-lite" do not
+ * match, because they name other models.
+ */
 const isVersion = /^[-@](?:\d|latest|preview|chat-latest|exp)/;
 
 /** Returns a model's price, or undefined if it is unknown. Ignores a router's prefix, such as "openai/". */

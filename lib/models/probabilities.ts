@@ -17,8 +17,8 @@ const reports = z.union([
 
 /**
  * Returns the probability of each option as the first token of an answer, from the `logprobs` of a completion. Tokens
- * that differ only in spaces, case, quotes or brackets count together. A null counts as a probability of 0. Returns
- * undefined if the completion reports no log-probabilities.
+ * that differ only in spaces, case, quotes or brackets are counted together. A null counts as a probability of 0.
+ * Returns undefined if the completion reports no log-probabilities.
  */
 export function probabilitiesIn(
   logprobs: unknown,

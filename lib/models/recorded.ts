@@ -16,8 +16,8 @@ const stored = z.looseObject({
 
 /**
  * Creates a model that answers each prompt with its reply from a stored run and makes no calls. Use it to repeat a run
- * without its endpoint or key, with settings that leave the prompts unchanged. If a prompt has several replies, they
- * are returned in their recorded order.
+ * without access to the endpoint. Settings may differ if the prompts stay the same. If a prompt has several replies,
+ * they are returned in their recorded order.
  *
  * @throws AgoraError if a prompt is not in the stored run
  */
@@ -33,7 +33,7 @@ export function recordedModel(folder: string): Model {
     const key = JSON.stringify(messages);
     const known = replies.get(key) ?? [];
     const reply = { text, finish, usage };
-    // A rejected question may have been asked again. Its rejection counts only if there is no other reply.
+    // A rejected question may have been asked again. The rejection is used only if there is no other reply.
     if (known.length === 0 || !isRejection(reply))
       replies.set(key, [...known.filter((one) => !isRejection(one)), reply]);
   }

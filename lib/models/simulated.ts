@@ -60,7 +60,10 @@ function spoil(answer: string, random: Random): Pick<Reply, 'text' | 'finish'> {
 /** The standard deviation of a simulated voter's error in judging one proposal, in units of utility. */
 const judgementNoise = 0.3;
 
-/** Returns a simulated voter's ballot, in the format of a model's answer. Each judgement has a little normal noise. */
+/**
+ * Returns a simulated voter's ballot, in the format of a model's answer. Each judgement has a small normally
+ * distributed error.
+ */
 export function simulatedBallot(
   kind: 'choice' | 'ranking' | 'approval' | 'rating' | 'points',
   options: readonly string[],
@@ -100,7 +103,7 @@ export function simulatedBallot(
 }
 
 interface BallotSizes {
-  /** The points that a ballot distributes. Default: the number of options. */
+  /** The number of points that a ballot distributes. Default: the number of options. */
   readonly points?: number | undefined;
   readonly scale?: { readonly lowest: number; readonly highest: number } | undefined;
 }

@@ -3,7 +3,7 @@ import type { Message } from './model';
 /** Estimates the tokens in a text at four characters each, without an encoder. */
 export const roughTokens = (text: string): number => Math.ceil(text.length / 4);
 
-/** Encoders take quadratic time for a long word, so texts are counted in pieces. Each piece adds at most one token. */
+/** Encoders take quadratic time for a long word, so texts are counted in pieces. Each cut adds at most one token. */
 const pieceLength = 1000;
 
 let count: ((text: string) => number) | undefined;

@@ -1,4 +1,4 @@
-"""Counts the recorded sets in the third edition's packed files, without its importers.
+"""Counts the recorded sets in the third edition's packed files, without using that edition's importers.
 
 Python 3, standard library only:
     python3 recorded-counts.py FOLDER_data/recorded > recorded-counts.json
@@ -153,7 +153,7 @@ def boxed(text):
 
 
 def dylan():
-    """Counts the boxed answers, and those that equal the key letter for letter: a lower bound on the right answers."""
+    """Counts the boxed answers, and counts exact copies of the key, which are a lower bound on the right answers."""
     debates = rows("dylan/two-rounds.jsonl.gz")
     found = {"debates": len(debates), "threeAgents": sum(len(d["agents"]) == 3 for d in debates), "byRound": []}
     for place in range(2):

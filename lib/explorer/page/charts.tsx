@@ -157,7 +157,7 @@ function ticksOf(low: number, high: number): number[] {
   return ticks;
 }
 
-/** Shows how many agents back each position in each round, and how they moved. */
+/** Shows how many agents back each position in each round, and how many agents moved between positions. */
 export function OpinionFlow({ flow }: { readonly flow: Flow }) {
   const stances = ['final position', 'another position', 'no position'] as const;
   const [width, height, node, top] = [420, 160, 7, 22];

@@ -145,7 +145,7 @@ function pairable(rows: readonly TalkRow[], by: string, values: readonly string[
   return best;
 }
 
-/** Pairs collaborations on the same case in order, each at most once. */
+/** Pairs collaborations on the same case in order. Each collaboration is in at most one pair. */
 function pairsOf(rows: readonly TalkRow[], by: string, a: string, b: string, column: string) {
   const measured = rows.filter((row) => typeof row[column] === 'number');
   const others = new Map<unknown, TalkRow[]>();

@@ -1,7 +1,8 @@
 import type { TalkRow } from './api';
 
 /**
- * Shows how collaborations ended, by most frequent trouble and condition. Clicking a cell filters the collaborations.
+ * Shows how collaborations ended, by condition or by the most frequent trouble with replies. Clicking a cell filters
+ * the collaborations.
  */
 export function FailureMap(p: {
   readonly rows: readonly TalkRow[];

@@ -1,6 +1,9 @@
 import type { TalkRow } from './api';
 
-/** The rows to show, and their order. The address keeps the filter: "?end=broken off&switches=3..9&sort=-switches". */
+/**
+ * The rows to show, and their order. The address contains the filter, as in
+ * "?end=broken off&switches=3..9&sort=-switches".
+ */
 export interface Filter {
   /** Required values by column: a value, or "low..high" for numbers. */
   readonly is: ReadonlyMap<string, string>;
@@ -51,7 +54,7 @@ function ordered(rows: readonly TalkRow[], { is, words, sort }: Filter): TalkRow
   if (sort === '') return shown;
   const column = sort.replace(/^-/, '');
   const sign = sort.startsWith('-') ? -1 : 1;
-  // Rows without a value come last in either direction.
+  // Rows without a value come last, whatever the sort direction.
   return shown.sort((one, other) => {
     const [a, b] = [one[column] ?? null, other[column] ?? null];
     if (a === null || b === null) return Number(a === null) - Number(b === null) || one.place - other.place;

@@ -69,7 +69,9 @@ export function TalkTable(p: {
   );
 }
 
-/** Opens a talk after a click in its row. The link opens by itself, and selecting text is no click. */
+/**
+ * Opens a talk after a click in its row. Ignores clicks on the link, which the browser follows, and selections of text.
+ */
 function openTalk({ target }: MouseEvent, link: string): void {
   const isLink = target instanceof Element && target.closest('a') !== null;
   if (!isLink && getSelection()?.toString() === '') goTo(link);
