@@ -216,8 +216,8 @@ function isInBracket(text: string, at: number): boolean {
 const joint = /^\s*(?:(?:(?:,\s*)?(?:or|and)\b|[/&])\s*)?(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
 
 /**
- * Returns the letter of the option before this one if the two are joined by "or", by "and", by no word at all, or by a
- * comma that no further option follows. Otherwise returns null.
+ * Returns the letter of the option before this one if the two options are adjacent or are separated only by "or" or "and",
+ * or by a comma if no option comes after this one. Otherwise returns null.
  */
 function joinedTo(text: string, before: BracketedLetter | undefined, one: BracketedLetter): string | null {
   if (before === undefined || before.letter === one.letter) return null;

@@ -67,7 +67,7 @@ const agentNames = ['BasicInfo Agent', 'MovieHistory Agent', 'UserHistory Agent'
 /**
  * Creates the recommendation system, in which three agents, each with its own table, jointly predict a user's rating of
  * a movie. All agents have the same objective. The tables contain only known ratings, so no table contains a target.
- * Source: RoundTable, sections 4.2 and D.3; prompts after Figures 18 and 19.
+ * Source: RoundTable, sections 4.2 and D.3. The prompts are adapted from Figures 18 and 19.
  */
 export function recommendation(
   options: RecommendationOptions = {},

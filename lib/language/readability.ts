@@ -99,7 +99,8 @@ function isMostlyLatin(text: string): boolean {
 const knownCounts = new Map<string, number>();
 const mostKnown = 20_000;
 /**
- * The maximum number of letters to estimate syllables from. The remaining letters of a longer word count in proportion.
+ * The maximum number of letters used to estimate syllables. For a longer word, the estimate is scaled up in proportion to
+ * the word's length.
  */
 const longestEstimated = 1000;
 

@@ -169,7 +169,10 @@ export function afterFault(
   }
 }
 
-/** Lowers the number of candidates to the limit in the error, or else halves it. At least two candidates are needed. */
+/**
+ * Lowers the number of candidates to the limit in the error, or halves the number if the error gives no limit. Requires at
+ * least two candidates.
+ */
 function afterCandidates(text: string, sent: Accepted): { accepted: Accepted; change: string } | null {
   const allowed = [...text.matchAll(/(?<![\w.-])\d{1,2}(?![\w-]|\.\d)/g)]
     .map(([digits]) => Number(digits))

@@ -135,7 +135,9 @@ function refuseSimulated(rows: readonly AnyRow[]): void {
       'Simulated agents say nothing about language models, so compare rejects their numbers. Use `table`.',
     );
   if (rows.some((row) => typeof row['evidence'] !== 'string' || typeof row['model'] !== 'string'))
-    throw new AgoraError('Some rows have no model or evidence. Measure a run, or { run, model, evidence }.');
+    throw new AgoraError(
+      'Some rows lack a model or evidence. Pass measure() a run, or an object { run, model, evidence }.',
+    );
 }
 
 function averaged(rows: readonly (Row | Summary)[], by: readonly string[]): Summary[] {
