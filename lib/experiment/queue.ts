@@ -117,8 +117,6 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     const connection = new Redis(address, {
       maxRetriesPerRequest: null,
       connectTimeout: firstPatience,
-      // A connection that stops responding is treated as lost.
-      socketTimeout: 30_000,
       keepAlive: 10_000,
       retryStrategy: (times) => {
         if (times === 1) lostAt = Date.now();
@@ -132,7 +130,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   const key = (part: string): string => `agora:${name}:${part}`;
   /** Waits for a command. The error from the package is not passed on, because it contains the password or replies. */
   const ask = async <T>(command: Promise<T>): Promise<T> =>
-    command.catch((error: unknown) => {
+    within(patience, command, 'no answer').catch((error: unknown) => {
       const { message } = error as Error;
       const isPassword = /NOAUTH|WRONGPASS|invalid.*password/i.test(message);
       throw new AgoraError(
