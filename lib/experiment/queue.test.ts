@@ -30,8 +30,9 @@ let redis: Awaited<ReturnType<typeof startRedis>>;
 beforeAll(async () => {
   if (hasRedis) redis = await startRedis(await freePort());
 });
-afterAll(() => {
+afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
+  if (hasRedis) await redis.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -53,7 +54,6 @@ async function startRedis(port: number) {
   const script =
     'redis-server "$@" --appendonly yes --appendfsync always > /dev/null & cat > /dev/null; kill $!; wait';
   const child = spawn('sh', ['-c', script, 'sh', ...options], { stdio: ['pipe', 'ignore', 'ignore'] });
-  children.add(child);
   const isUp = (): boolean => spawnSync('redis-cli', ['-p', String(port), 'ping']).stdout.includes('PONG');
   while (!isUp()) await sleep(50);
   return {
