@@ -2,6 +2,9 @@
 // the number of collaborations and the name of the process.
 import { environments, experiment, models, protocols } from '../../dist/index.js';
 
+// Ends when the test does, even if the test is killed.
+process.stdin.resume().on('end', () => process.exit(1));
+
 const [queue, folder, baseURL, collaborations, player] = process.argv.slice(2);
 const run = await experiment({
   environment: environments.questions('generated'),
@@ -20,3 +23,4 @@ const run = await experiment({
   progress: () => {},
 });
 console.log(`${run.size} collaborations`);
+process.stdin.destroy();
