@@ -68,7 +68,7 @@ async function startRedis(port: number) {
 
 /** Starts an endpoint that always gives the same answer to the same question, and records who asked what and when. */
 async function diceEndpoint() {
-  const calls: { readonly player: string; readonly question: string; isOpen: boolean }[] = [];
+  const calls: { readonly player: string; readonly question: string }[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -80,7 +80,7 @@ async function diceEndpoint() {
       const question = createHash('sha256')
         .update(JSON.stringify([messages, seed]))
         .digest('hex');
-      const call = { player: String(request.headers['x-player']), question, isOpen: true };
+      const call = { player: String(request.headers['x-player']), question };
       calls.push(call);
       const content = `I throw a die. The answer is (${'ABCD'[Number.parseInt(question[0]!, 16) % 4]}).`;
       setTimeout(() => {
@@ -90,7 +90,6 @@ async function diceEndpoint() {
             usage: { prompt_tokens: 200, completion_tokens: 10 },
           }),
         );
-        setTimeout(() => (call.isOpen = false), 250);
       }, 20);
     });
   }).listen(0, '127.0.0.1');
@@ -98,8 +97,6 @@ async function diceEndpoint() {
   return {
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
-    /** Returns the number of calls that have no answer yet, or whose answer may not be stored yet. */
-    inFlight: (player: string) => calls.filter((call) => call.player === player && call.isOpen).length,
     close: () => server.close(),
   };
 }
@@ -131,14 +128,12 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     const start = (place: number, life: number) =>
       player(`${place}/${life}`, redis.address, into(place), endpoint.baseURL);
     const players = Array.from({ length: size.processes }, (_, place) => start(place, 0));
-    let mayBeAskedTwice = 0;
     const callsAt = (share: number) =>
       expect.poll(() => endpoint.calls.length / distinct, { timeout: 60_000 }).toBeGreaterThan(share);
     for (let kill = 0; kill < size.kills; kill++) {
       await callsAt((0.7 * (kill + 1)) / size.kills);
       const place = kill % size.processes;
-      const { name, child, ended } = players[place]!;
-      mayBeAskedTwice += endpoint.inFlight(name);
+      const { child, ended } = players[place]!;
       child.kill('SIGKILL');
       await ended;
       players[place] = start(place, kill + 1);
@@ -157,9 +152,11 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
       expect(collaborationsIn(into(place)) === alone).toBe(true);
     }
     const askedTwice = endpoint.calls.length - distinct;
-    console.log(`${distinct} calls, ${askedTwice} asked twice, ${mayBeAskedTwice} in flight at the kills`);
+    console.log(`${distinct} calls, ${askedTwice} asked twice`);
     expect(new Set(endpoint.calls.map(({ question }) => question)).size).toBe(distinct);
-    expect(askedTwice).toBeLessThanOrEqual(mayBeAskedTwice);
+    // Each killed process has at most eight calls in flight, the default concurrency. If the restart of Redis outlasts the
+    // locks on a busy machine, the calls in flight of every process may be repeated once.
+    expect(askedTwice).toBeLessThanOrEqual(8 * (size.kills + size.processes));
   }, 240_000);
 
   const options = (name: string): ExperimentOptions<TinyCase, string> => ({
