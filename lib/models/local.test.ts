@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonSchemaOf } from './json';
-import { grammarSchema, local } from './local';
+import { bestPlace, grammarSchema, local } from './local';
 
 describe('models.local', () => {
   it('known: schemas are converted to the form that grammars support', () => {
@@ -25,6 +25,13 @@ describe('models.local', () => {
       required: ['reason', 'rating', 'ranking'],
       additionalProperties: false,
     });
+  });
+
+  it('known: a prompt goes where its beginning is kept, and otherwise to the place used least recently', () => {
+    const places = [{ holds: 'You are A. Round 1.' }, { holds: '' }, { holds: 'You are B. Round 1. I agree.' }];
+    expect(bestPlace(places, 'You are B. Round 1. I agree. Round 2.')).toBe(2);
+    expect(bestPlace(places, 'You are A. Round 2.')).toBe(0);
+    expect(bestPlace(places.slice(1), 'You are C. Round 1.')).toBe(0);
   });
 
   it('behaviour: the error for a missing package or missing weights says what to do', async () => {

@@ -19,6 +19,12 @@ export interface LocalOptions {
   readonly sampling?: Sampling;
 }
 
+/**
+ * The number of prompts whose evaluation is kept. An agent's next prompt mostly begins like its previous one, and only
+ * the rest of it is evaluated.
+ */
+const sequencesKept = 6;
+
 /** Installs the version of node-llama-cpp that this file was written for. */
 const installLine = 'npm install node-llama-cpp@3';
 
@@ -26,18 +32,25 @@ const installLine = 'npm install node-llama-cpp@3';
 interface Library {
   getLlama(options: object): Promise<{
     loadModel(options: { modelPath: string }): Promise<{
-      createContext(options: object): Promise<{ getSequence(): unknown }>;
+      createContext(options: object): Promise<{ totalSequences: number; getSequence(): Sequence }>;
       tokenize(text: string): readonly unknown[];
     }>;
     createGrammarForJsonSchema(schema: JsonObject): Promise<unknown>;
   }>;
-  LlamaChatSession: new (options: { contextSequence: unknown; autoDisposeSequence: boolean }) => {
+  LlamaChatSession: new (options: { contextSequence: Sequence; autoDisposeSequence: boolean }) => {
     setChatHistory(history: readonly object[]): void;
     promptWithMeta(
       text: string,
       options: object,
     ): Promise<{ response: readonly unknown[]; responseText: string; stopReason: string }>;
     dispose(): void;
+  };
+}
+
+interface Sequence {
+  readonly tokenMeter: {
+    getState(): object;
+    diff(before: object): { readonly usedInputTokens: number; readonly usedOutputTokens: number };
   };
 }
 
@@ -86,9 +99,22 @@ async function load(file: string, contextSize: number, parallel: number): Promis
   const model = await llama.loadModel({ modelPath: resolve(file) }).catch((error: unknown) => {
     throw new AgoraError(`Could not load the weights ${file}: ${firstLine(error)}.`, 'data');
   });
-  const context = await model.createContext({ contextSize, sequences: parallel });
-  const free = Array.from({ length: parallel }, () => context.getSequence());
-  const waiting: ((sequence: unknown) => void)[] = [];
+  const create = (sequences: number) => model.createContext({ contextSize, sequences });
+  const context = await create(Math.max(parallel, sequencesKept))
+    .catch(() => create(parallel))
+    .catch((error: unknown) => {
+      const wanted = parallel === 1 ? `${contextSize} tokens` : `${parallel} × ${contextSize} tokens`;
+      throw new AgoraError(
+        `There is no memory for ${wanted}: ${firstLine(error)}. Lower the options context or parallel.`,
+        'endpoint',
+      );
+    });
+  const idle = Array.from({ length: context.totalSequences }, () => ({
+    sequence: context.getSequence(),
+    holds: '',
+  }));
+  let answering = 0;
+  const waiting: (() => void)[] = [];
 
   const grammars = new Map<string, Promise<unknown>>();
   const grammarOf = (schema: JsonObject): Promise<unknown> => {
@@ -105,20 +131,26 @@ async function load(file: string, contextSize: number, parallel: number): Promis
 
   return {
     async chat(request, signal) {
-      const sequence = free.pop() ?? (await new Promise<unknown>((take) => waiting.push(take)));
+      if (answering === parallel) await new Promise<void>((resume) => waiting.push(resume));
+      else answering++;
+      const prompt = request.messages.map(({ role, content }) => `${role}: ${content}\n`).join('');
+      const place = idle.splice(bestPlace(idle, prompt), 1)[0]!;
       try {
         signal?.throwIfAborted();
-        return await answer(sequence, request, signal);
+        const reply = await answer(place.sequence, request, signal);
+        if (reply.finish !== 'refused') place.holds = `${prompt}assistant: ${reply.text}\n`;
+        return reply;
       } finally {
+        idle.push(place);
         const next = waiting.shift();
-        if (next === undefined) free.push(sequence);
-        else next(sequence);
+        if (next === undefined) answering--;
+        else next();
       }
     },
   };
 
   async function answer(
-    sequence: unknown,
+    sequence: Sequence,
     request: Request,
     signal: AbortSignal | undefined,
   ): Promise<Reply> {
@@ -140,6 +172,7 @@ async function load(file: string, contextSize: number, parallel: number): Promis
           : { type: role === 'system' ? 'system' : 'user', text: content },
       );
       session.setChatHistory(history.slice(0, -1));
+      const before = sequence.tokenMeter.getState();
       const grammar = schema === undefined ? undefined : await grammarOf(schema);
       const { response, responseText, stopReason } = await session.promptWithMeta(
         messages.at(-1)?.content ?? '',
@@ -156,17 +189,42 @@ async function load(file: string, contextSize: number, parallel: number): Promis
         .filter((part): part is { text: string } => typeof (part as { text?: unknown }).text === 'string')
         .map(({ text }) => text);
       const parted = answerOf(responseText);
+      const evaluated = sequence.tokenMeter.diff(before);
       const reasoning = [...thoughts, parted.reasoning].filter(Boolean).join('\n');
       return {
         text: parted.text,
         ...(reasoning !== '' && { reasoning }),
         finish: stopReason === 'maxTokens' ? 'length' : 'stop',
-        usage: { input, output: model.tokenize(responseText + reasoning).length },
+        usage: {
+          input,
+          output: evaluated.usedOutputTokens,
+          cached: Math.max(0, input - evaluated.usedInputTokens),
+        },
       };
     } finally {
       session.dispose();
     }
   }
+}
+
+/**
+ * Returns the index of the place to evaluate a prompt in: of those whose text is at least half kept, the one that has
+ * most in common with the prompt; otherwise the one that was used least recently, which is the first.
+ */
+export function bestPlace(places: readonly { readonly holds: string }[], prompt: string): number {
+  let best = 0;
+  let most = 0;
+  places.forEach(({ holds }, index) => {
+    const common = commonStart(holds, prompt);
+    if (common > most && common >= holds.length / 2) [best, most] = [index, common];
+  });
+  return best;
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
 }
 
 async function loadLibrary(): Promise<Library> {
