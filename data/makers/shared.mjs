@@ -1,4 +1,5 @@
 // What the makers of recorded sets share: reading originals, and writing a set in the kit's own format.
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +44,19 @@ export function writeSet(name, about, collaborations, { parent = recordedFolder 
   writeJsonLines(join(folder, 'collaborations.jsonl.gz'), collaborations);
   const size = statSync(join(folder, 'collaborations.jsonl.gz')).size;
   console.log(`${name}: ${collaborations.length} collaborations, ${size.toLocaleString('en-US')} bytes`);
+  writeChecksums();
+}
+
+/** Writes SHA256SUMS, which `recorded` compares its files with. Form of `sha256sum`. */
+function writeChecksums() {
+  const lines = readdirSync(recordedFolder, { recursive: true })
+    .filter((file) => file.endsWith('collaborations.jsonl.gz'))
+    .sort()
+    .map((file) => {
+      const bytes = readFileSync(join(recordedFolder, file));
+      return `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`;
+    });
+  writeFileSync(join(recordedFolder, 'SHA256SUMS'), lines.join(''));
 }
 
 /** A collaboration with its parts in the order of the type `Collaboration`. */

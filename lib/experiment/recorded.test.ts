@@ -417,6 +417,17 @@ describe('bad input', () => {
     expect(() => [...recorded('gpqa-debates')]).toThrow('Line 1');
   });
 
+  it('behaviour: the error for a file that is missing or differs from the published one says how to restore it', () => {
+    cpSync(join(dataFolder(), 'recorded', 'SHA256SUMS'), join(home, 'recorded', 'SHA256SUMS'));
+    vi.stubEnv('AGORA_DATA', home);
+    expect(recorded('gpqa-debates').size).toBe(198);
+    const lines = gunzipSync(readFileSync(packed())).toString('utf8');
+    writeFileSync(packed(), gzipSync(lines.replace('"correct":1', '"correct":0')));
+    expect(() => recorded('gpqa-debates')).toThrow(/differs from the published file.*git/);
+    rmSync(packed());
+    expect(() => recorded('gpqa-debates')).toThrow(/is missing.*git/);
+  });
+
   it('behaviour: the error for a folder without recorded sets says what to do', () => {
     vi.stubEnv('AGORA_DATA', join(home, 'elsewhere'));
     expect(() => recordedSets()).toThrow('AGORA_DATA');

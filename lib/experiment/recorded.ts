@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -33,6 +34,7 @@ export interface RecordedSet {
  * `condition` distinguishes them.
  *
  * @throws AgoraError if no set or condition has this name; the error lists the names that exist
+ * @throws AgoraError if a file is missing or differs from the published file (data/recorded/SHA256SUMS)
  * @example
  * const elections = recorded('mmlu-rater-probabilities');
  * const economies = recorded('live-qwen2.5-coder-1.5b', 'economies--majority');
@@ -44,12 +46,12 @@ export function recorded(name: string, condition?: string): Run {
     throw new AgoraError(`There is no recorded set "${name}". Choose from ${names.join(', ')}.`);
   const { conditions, collaborations, about } = describe(name);
   if (condition !== undefined) {
-    if (conditions.includes(condition)) return openRun(join(folder, condition));
+    if (conditions.includes(condition)) return openSet(`${name}/${condition}`);
     const exist = conditions.length === 0 ? 'It has no conditions' : `It has ${conditions.join(', ')}`;
     throw new AgoraError(`${name} has no condition "${condition}". ${exist}.`);
   }
   if (conditions.length === 0) {
-    const run = openRun(folder);
+    const run = openSet(name);
     return { about, folder, size: collaborations, [Symbol.iterator]: () => run[Symbol.iterator]() };
   }
   return {
@@ -59,7 +61,7 @@ export function recorded(name: string, condition?: string): Run {
     *[Symbol.iterator]() {
       let index = 0;
       for (const one of conditions)
-        for (const collaboration of openRun(join(folder, one))) yield { ...collaboration, index: index++ };
+        for (const collaboration of openSet(`${name}/${one}`)) yield { ...collaboration, index: index++ };
     },
   };
 }
@@ -70,6 +72,28 @@ export function recordedSets(): RecordedSet[] {
     const { about: _, ...set } = describe(name);
     return { name, ...set, size: sizeOf(join(recordedFolder(), name)) };
   });
+}
+
+/** Opens the run in a folder of `data/recorded` after checking that its file is the published one. */
+function openSet(place: string): Run {
+  const file = `${place}/collaborations.jsonl.gz`;
+  const path = join(recordedFolder(), file);
+  if (!existsSync(path)) throw new AgoraError(`${path} is missing. Restore it with git.`, 'data');
+  const published = checksums().get(file);
+  if (published !== undefined && createHash('sha256').update(readFileSync(path)).digest('hex') !== published)
+    throw new AgoraError(
+      `${path} differs from the published file. Restore it with git, or open your own copy with openRun.`,
+      'data',
+    );
+  return openRun(join(recordedFolder(), place));
+}
+
+/** Returns the published checksums by file. Sets that users add have none. */
+function checksums(): ReadonlyMap<string, string> {
+  const path = join(recordedFolder(), 'SHA256SUMS');
+  if (!existsSync(path)) return new Map();
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
 const recordedFolder = (): string => join(dataFolder(), 'recorded');
