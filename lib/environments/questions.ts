@@ -164,9 +164,7 @@ function sourceOf(name: QuestionSetName, options: QuestionOptions, shots: number
   if (name === 'generated' || name === 'arithmetic') {
     const seed = wholeNumber('seed', options.seed ?? 7, Number.MIN_SAFE_INTEGER);
     if (options.folder !== undefined || options.file !== undefined || options.development !== undefined)
-      throw new AgoraError(
-        `The questions of "${name}" are generated. Remove folder, file and development.`,
-      );
+      throw new AgoraError(`The questions of "${name}" are generated. Remove folder, file and development.`);
     if (name === 'arithmetic') {
       if (shots > 0) throw new AgoraError(noExamples(name));
       const digits = wholeNumber('digits', options.digits ?? 2, 1, 6);
