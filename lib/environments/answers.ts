@@ -1,21 +1,25 @@
 import { isReported, mostRead, ownWords, retractedAt, withoutReports } from './own-words';
 
 /**
- * Matches "(A) is wrong, ..." at the very beginning, which would otherwise look like a letter followed by its option.
+ * Matches "(A) is wrong, ..." at the start of a text. Otherwise, "(A)" would look like the chosen letter with its
+ * option.
  */
 const wrongFirst =
   /^\s*[(*]{0,3}[A-Z][)*]{0,3}(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;
 
 /**
- * Returns the letter of the option that a text chooses, or null if the text chooses no option or several.
+ * Returns the letter of the option that a text chooses, or null if the text chooses no option or several options.
  *
- * Looks for the following, in this order: a text that is only a letter, with or without its option ("B", "(B) Paris");
- * the last statement about the answer ("The answer is B", "Option B is correct", `<answer>B</answer>`, \boxed{B}); a
- * last or first line that is only a letter; a statement such as "I think it is B."; the last bracketed letter of the
- * last paragraph ("so Cassiopeia (C)"), or the only bracketed letter in the text.
+ * Looks for these forms, in this order:
+ * - the whole text, if it is only a letter, with or without its option ("B", "(B) Paris");
+ * - the last statement about the answer ("The answer is B", "Option B is correct", `<answer>B</answer>`, \boxed{B});
+ * - the last or first line, if it is only a letter;
+ * - a statement such as "I think it is B.";
+ * - the last bracketed letter in the last paragraph ("so Cassiopeia (C)");
+ * - the only bracketed letter in the text.
  *
- * Two joined options ("A or B", "(A)(B)") are not a choice, and neither is a letter that is merely mentioned. Lists of
- * options, denied options, other agents' answers, and the unfilled placeholder "(X)" do not count.
+ * Two joined options ("A or B", "(A)(B)") do not count as a choice. Also ignored are letters that are merely mentioned,
+ * lists of options, rejected options, other agents' answers, and the unfilled placeholder "(X)".
  * @param letters - the option letters, in capitals
  */
 export function readLetter(text: string, letters: readonly string[]): string | null {
@@ -38,9 +42,9 @@ export function readLetter(text: string, letters: readonly string[]): string | n
 }
 
 /**
- * Returns all options that a summary states, in order and without repeats. Reads letters in brackets: "(A)", "(option
- * A)", "(A, C)". If there are no such letters, reads letters before a closing bracket, such as "A) Centaurus", unless
- * these letters form a list of the options.
+ * Returns all options that a summary states, in order and without duplicates. Reads letters in brackets, such as "(A)",
+ * "(option A)" and "(A, C)". If there are no such letters, reads letters before a closing bracket, such as "A)
+ * Centaurus". Letters that form a list of the options are then ignored.
  */
 export function readLetters(text: string, letters: readonly string[]): string[] {
   const found = bracketedLetters(text.slice(-mostRead), letters);
@@ -83,8 +87,8 @@ const saidByOneself =
 const denied =
   /\b(?:not|never|cannot|n['’]t|rule out|eliminate|reject|other|wrong|incorrect)\s+(?:the\s+)?(?:\w+\s+)?$/i;
 /**
- * Matches words that come before a statement in the same sentence and show that the author does not mean the statement,
- * or no longer means it.
+ * Matches words before a statement, in the same sentence, that make the statement tentative, denied or outdated, such
+ * as "might", "not" or "initially".
  */
 const tentative =
   /\b(?:first|initially|originally|earlier|might|maybe|perhaps|if|not|n['’]t|never|whether|wrongly|at one point|says?|said)\b[^.\n]*$/i;
@@ -118,8 +122,8 @@ const among = (letter: string, letters: readonly string[]): Stated =>
 const endOf = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
 /**
- * Returns whether a match is an option letter. The patterns ignore case, but "the answer is a bit of both" and "Answer:
- * I think" do not name an option.
+ * Returns whether a match is an option letter. The patterns ignore case, so they also match "the answer is a bit of
+ * both" and "Answer: I think", which choose no option.
  */
 function isLetter(match: RegExpMatchArray, text: string): boolean {
   const letter = match[1]!;
@@ -127,7 +131,7 @@ function isLetter(match: RegExpMatchArray, text: string): boolean {
   return !(letter === 'I' && saidByOneself.test(text.slice(endOf(match))));
 }
 
-/** Returns whether the author then takes the answer back: "Wait, that is wrong", "Actually, C". */
+/** Returns whether the rest of the text retracts the answer, as in "Wait, that is wrong" or "Actually, C". */
 function isRetracted(rest: string, letter: string, letters: readonly string[]): boolean {
   const at = retractedAt(rest);
   if (at < 0) return false;
@@ -164,13 +168,15 @@ function concludedLetter(text: string, letters: readonly string[]): string | und
 interface BracketedLetter {
   readonly letter: string;
   /**
-   * How the letter is bracketed: fully, as in "(C)" or "(option C)" ('whole'); only by a closing bracket, as in "C)
-   * Cassiopeia" ('half'); or together with other letters, as in "(A, C)" ('shared').
+   * How the letter is bracketed.
+   * - 'whole': in its own brackets, as in "(C)" or "(option C)".
+   * - 'half': with only a closing bracket, as in "C) Cassiopeia".
+   * - 'shared': together with other letters, as in "(A, C)".
    */
   readonly kind: 'whole' | 'half' | 'shared';
   /**
-   * Whether the letter belongs to a list of options: three letters of the same kind in alphabetical order, or two
-   * letters before brackets ("A) ..., B) ...").
+   * Whether the letter belongs to a list of options. Such a list has at least three consecutive letters of the same
+   * kind. Two letters are enough if only a closing bracket follows each ("A) ..., B) ...").
    */
   listed: boolean;
   readonly start: number;
@@ -181,9 +187,8 @@ const bracket =
   /(?<![\p{L}\p{N}_]|(?<!\([A-Z])\))(?:\(\s*(?:(?:the\s+)?(?:option|answer|choice)s?:?\s+)?([A-Z](?:\s*(?:[,/&]|and|or)+\s*[A-Z])*)\s*\)|\[([A-Z])\]|([A-Z])\))/gu;
 
 /**
- * Finds every letter in round or square brackets, or before a closing bracket. A function argument, such as the A in
- * "P(A)", does not count, and neither does the last letter of a longer text in brackets, such as the C in "(as is
- * vitamin C)".
+ * Finds every letter in round or square brackets, or before a closing bracket. Ignores function arguments, such as the
+ * A in "P(A)". Also ignores the last letter of a longer text in brackets, such as the C in "(as is vitamin C)".
  */
 function bracketedLetters(text: string, letters: readonly string[]): BracketedLetter[] {
   const found: BracketedLetter[] = [];
@@ -216,8 +221,9 @@ function isInBracket(text: string, at: number): boolean {
 const joint = /^\s*(?:(?:(?:,\s*)?(?:or|and)\b|[/&])\s*)?(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
 
 /**
- * Returns the letter of the option before this one if the two options are adjacent or are separated only by "or" or "and",
- * or by a comma if no option comes after this one. Otherwise returns null.
+ * Returns the previous option's letter if the two options are joined; otherwise, returns null. Options are joined if
+ * they share a bracket, are adjacent, or are separated only by "or", "and", "/" or "&". A comma joins them only if the
+ * second option ends the sentence or the line.
  */
 function joinedTo(text: string, before: BracketedLetter | undefined, one: BracketedLetter): string | null {
   if (before === undefined || before.letter === one.letter) return null;
@@ -256,13 +262,13 @@ function withoutLists(text: string, letters: readonly string[]): string {
 }
 
 /**
- * Matches a statement that this option is wrong ("... is wrong"), possibly together with other options. Words after
- * "since" refer to other options.
+ * Matches text after an option that calls the option wrong ("... is wrong"), alone or together with other options.
+ * Words after "since" or "because" are not matched, because they refer to other options.
  */
 const calledWrong =
   /^(?:\s*(?:,|and|or|&)\s*\([A-Z]\)){0,8}(?:(?!\b(?:since|because|as|for|while|whereas)\b)(?:[^.\n(]|\((?![A-Z]\)))){0,80}\b(?:is|are|was|were|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i;
 
-/** Returns whether the text calls an option wrong, counts it among "the others", or attributes it to somebody else. */
+/** Returns whether the text rejects an option, counts it among "the other options", or only reports it. */
 function isSetAside(text: string, { start, end }: BracketedLetter): boolean {
   const before = text.slice(Math.max(0, start - 300), start);
   return (

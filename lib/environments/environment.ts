@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { Random } from '../random';
 
-/** A value that a JSON file can hold. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
 /** A member of the group. */
 export interface Agent {
   readonly name: string;
-  /** What the agent does in the group, such as "leader". A protocol may give roles a meaning. */
+  /** The agent's role in the group, such as "leader". Some protocols use roles. */
   readonly role?: string;
   /** The agent's private goal and knowledge, as text for its prompt. Empty if the agent has neither. */
   readonly background: string;
 }
 
-/** One of a case's fixed options, such as an answer to a question or a label for a claim. */
+/** One of a case's fixed options, such as an answer choice or a label for a claim. */
 export interface Option<Proposal> {
   /** The option's name on ballots and in prompts, such as "A". */
   readonly id: string;
@@ -22,38 +22,40 @@ export interface Option<Proposal> {
   readonly proposal: Proposal;
 }
 
-/** Proposals written as prose: reasoning first, then the answer in a form that code can find. */
+/**
+ * Defines how agents write proposals as prose: first their reasoning, then the answer in a format that code can find.
+ */
 export interface Prose<Case, Proposal> {
-  /** Returns the form of an answer for prompts, such as "\boxed{answer}" or "(X)". */
+  /** Describes the answer format for prompts, such as "\boxed{answer}" or "(X)". */
   form(one: Case): string;
-  /** Returns the sentence that asks for reasons, in place of "Explain your reasoning." It may be empty. */
+  /** Returns the sentence that asks for reasons, or an empty string. Default: "Explain your reasoning." */
   explain?(one: Case): string;
-  /** Writes a proposal in the form for answers, such as "\boxed{18}" or "(B)". */
+  /** Writes a proposal in the answer format, such as "\boxed{18}" or "(B)". */
   write(one: Case, proposal: Proposal): string;
   /** Returns the final answer in a text, or null if the text has no answer. */
   read(one: Case, text: string): Proposal | null;
-  /** Returns all distinct answers that a text gives in the form for answers, in order. Summaries need this method. */
+  /** Returns all distinct answers in a text that are in the answer format, in order. Used for summaries. */
   readAll(one: Case, text: string): readonly Proposal[];
 }
 
-/** Agents' beliefs about the parts of a case that they cannot see. Joint decisions use beliefs. */
+/** Defines agents' beliefs about the parts of a case that they cannot see. Used for joint decisions. */
 export interface Beliefs<Case, Proposal, Belief extends Json = Json> {
-  /** Returns the form of a belief, as text for the prompt. */
+  /** Describes the format of a belief, as text for the prompt. */
   form(one: Case): string;
   schema(one: Case): z.ZodType<Belief>;
   /** Returns named numbers that measure how far a belief is from the truth. */
   errors(one: Case, belief: Belief): JsonObject;
-  /** Returns the combined knowledge of all agents, which is the belief of an oracle. */
+  /** Returns the belief that combines the knowledge of all agents. */
   truth(one: Case): Belief;
   /** Finds the decision that would be best if the belief were true. */
   solve(one: Case, belief: Belief): Promise<{ readonly proposal: Proposal; readonly value: number }>;
-  /** Returns what a proposal would require and how much it would be worth if the belief were true. */
+  /** Checks whether a proposal would be feasible if the belief were true, and computes the proposal's value. */
   check(one: Case, belief: Belief, proposal: Proposal): JsonObject;
 }
 
 /**
- * What the simulated agent knows about a case. The simulated agent stands in for a language model in tests and in
- * studies of a mechanism. Its results say nothing about language models.
+ * A simulated agent's view of a case. In tests, and in studies of voting rules and protocols, simulated agents stand in
+ * for language models. Results with simulated agents say nothing about language models.
  */
 export interface Mind<Proposal> {
   /** Returns the value of a proposal to this agent. One unit is the smallest difference that the agent notices. */
@@ -75,9 +77,9 @@ export interface Mind<Proposal> {
  */
 export interface Environment<Case, Proposal> {
   readonly name: string;
-  /** Everything that determines the cases. Every run records these settings. */
+  /** All settings that determine the cases. Every run records them. */
   readonly settings: JsonObject;
-  /** The number of cases in the list. Absent if the environment generates any number of cases. */
+  /** The number of cases. Undefined if the environment can generate any number of cases. */
   readonly size?: number;
   /** Returns case number `index`, counted from 0. The same index and stream always give the same case. */
   cases(index: number, random: Random): Case;
@@ -92,7 +94,7 @@ export interface Environment<Case, Proposal> {
    * its type.
    */
   proposal(one: Case): z.ZodType<Proposal>;
-  /** Returns the form of a proposal, as text for the prompt. */
+  /** Describes the format of a proposal, as text for the prompt. */
   form(one: Case): string;
   /** Formats a proposal for prompts and for people. */
   show(one: Case, proposal: Proposal): string;
@@ -102,13 +104,13 @@ export interface Environment<Case, Proposal> {
    */
   key?(proposal: Proposal): string;
   /**
-   * Returns the score of a decision, or of a missing decision (null), as named numbers. Every run records this score,
-   * and columns that measure the decision use only this score.
+   * Scores a decision, as named values. The proposal is null if the group made no decision. Every run records the
+   * score. Columns that measure the decision use only the score.
    */
   score(one: Case, proposal: Proposal | null): JsonObject;
   /**
-   * Returns what the simulated agent knows about a case. Without this method, the environment works only with real or
-   * recorded models.
+   * Returns a simulated agent's view of a case. Without this method, the environment works only with real or recorded
+   * models.
    */
   mind?(one: Case, agent: string): Mind<Proposal>;
   options?(one: Case): readonly Option<Proposal>[];

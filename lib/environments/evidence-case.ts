@@ -5,11 +5,11 @@ export type Evidence = {
   readonly text: string;
   /** The label that the evidence supports, or null if unknown. Language models do not see this label. */
   readonly says: string | null;
-  /** How strongly the evidence supports the label for a simulated agent: 1 is clear support, 0 is irrelevant. */
+  /** How strongly the evidence supports the label, for simulated agents: 1 means clear support, 0 means irrelevant. */
   readonly strength: number;
 };
 
-/** A question whose answer is one of several labels, with pieces of evidence on the question. */
+/** A question whose answer is one of several labels, with evidence. */
 export type EvidenceCase = {
   readonly id: string;
   /** The question, or the claim. */
@@ -21,7 +21,7 @@ export type EvidenceCase = {
   readonly evidence: readonly Evidence[];
 };
 
-/** The dispositions of patients, from the most care to the least (Strategies, appendix C). */
+/** The possible dispositions of a patient, from most to least care (Strategies, appendix C). */
 export const dispositions = ['expired', 'extended care', 'home with service', 'home'] as const;
 
 /** The sections of a discharge summary that agents read (Strategies, Table 5). */
@@ -33,5 +33,5 @@ export const sections = [
   'Social History',
 ] as const;
 
-/** What a piece of evidence can say about a claim, in AmbiFC's words. */
+/** AmbiFC's labels for evidence on a claim. */
 export const stances = ['supporting', 'neutral', 'refuting'] as const;

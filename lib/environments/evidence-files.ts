@@ -10,7 +10,7 @@ import { jsonRows } from './question-files';
 
 /* ---- Claims ---- */
 
-/** A claim from a data set, with the label of the claim and the labels of its sentences. */
+/** A claim from a data set. The claim and each of its sentences have a label. */
 interface LabelledClaim {
   readonly id: string;
   readonly claim: string;
@@ -36,7 +36,7 @@ const format = <Row>(one: ClaimFormat<Row>): ClaimFormat<unknown> => one as unkn
 /** The format of each data set. */
 const claimFormats: readonly ClaimFormat<unknown>[] = [
   /**
-   * AmbiFC (Glockner et al. 2024) as published. Keeps the sentences on which the annotators agree, as in the paper's
+   * AmbiFC (Glockner et al. 2024) as published. Keeps only sentences on which all annotators agree, as in the paper's
    * code.
    */
   format({
@@ -122,13 +122,14 @@ const mostSentences = 6;
 
 /**
  * Reads claims with labelled evidence: AmbiFC (as published, or as the paper's code prepares it), CLIMATE-FEVER or
- * WiCE. The file has one JSON object per line. The objects' fields identify the data set.
+ * WiCE. The file has one JSON object per line. The data set is recognised by its fields.
  *
- * As in the paper's code, a claim keeps at most six sentences, and sentences with the claim's label are selected first.
- * The reader skips a claim if all its sentences have the same label, if none of them has the claim's label, or if the
- * claim has any other label, such as "DISPUTED". Unlike the paper's code, the reader keeps sentences in the order of
- * the file. The paper's code puts sentences with the claim's label first, so that their agents speak first in a fixed
- * order.
+ * As in the paper's code, each claim keeps at most six sentences, and sentences with the claim's label are selected
+ * first. A claim is skipped in three cases: all its sentences have the same label, no sentence has the claim's label,
+ * or the claim has an unknown label, such as "DISPUTED".
+ *
+ * Sentences stay in the order of the file. The paper's code instead puts sentences with the claim's label first. In a
+ * fixed speaking order, the agents with these sentences then speak first.
  *
  * @throws AgoraError that names the file, line and field
  */
@@ -182,10 +183,10 @@ function caseOf(
 
 /**
  * Reads discharge summaries from your copy of MIMIC-III: NOTEEVENTS.csv, compressed (.gz) or not. PhysioNet requires
- * credentials for this data set, so no part of it is in this repository. A note is used if it has one of the four
- * dispositions and at least two of the five sections. Reads the file as a stream until `count` notes are found.
+ * credentials for this data set, so no part of it is in this repository. Uses only notes with one of the four
+ * dispositions and at least two of the five sections. Streams the file, and stops after `count` notes.
  *
- * @throws AgoraError if the file cannot be read, or has no columns CATEGORY and TEXT
+ * @throws AgoraError if the file cannot be read, or lacks the column CATEGORY or TEXT
  */
 export async function readDischargeNotes(
   path: string,
@@ -199,14 +200,14 @@ export async function readDischargeNotes(
     relax_column_count: true,
     columns: (header: string[]) => header.map((name) => name.trim().toUpperCase()),
   });
-  const ignore = (): void => undefined; // Errors reach the loop below.
+  const ignore = (): void => undefined; // The loop below handles errors.
   const file = createReadStream(path);
   if (path.endsWith('.gz')) pipeline(file, createGunzip(), parser, ignore);
   else pipeline(file, parser, ignore);
   try {
     for await (const record of parser as AsyncIterable<Record<string, string>>) {
       if (record['CATEGORY'] === undefined || record['TEXT'] === undefined)
-        throw new AgoraError(`${path} has no columns CATEGORY and TEXT.`, 'data');
+        throw new AgoraError(`${path} must have the columns CATEGORY and TEXT.`, 'data');
       if (record['CATEGORY'].trim() !== 'Discharge summary') continue;
       const note = cutNote(record['TEXT'], `${record['HADM_ID'] ?? ''} ${cases.length + 1}`.trim());
       if (note !== null) cases.push(note);
@@ -222,8 +223,8 @@ export async function readDischargeNotes(
 }
 
 /**
- * Headings that end a section. The list leaves out the headings in a note's first lines (Service, Allergies), because
- * these headings are ordinary words in the rest of the note.
+ * The headings that end a section. Headings from the first lines of a note (Service, Allergies) are omitted, because
+ * the rest of the note uses them as ordinary words.
  */
 const headings = [
   ...sections,
@@ -242,7 +243,7 @@ const headings = [
 const heading = new RegExp(`^[ \\t]*(${headings})[ \\t]*:`, 'gim');
 
 /**
- * Cuts a note into the sections in Table 5. Returns null if the note has none of the four dispositions, or fewer than
+ * Splits a note into the sections in Table 5. Returns null if the note has none of the four dispositions, or fewer than
  * two sections.
  */
 function cutNote(note: string, id: string): EvidenceCase | null {
@@ -271,6 +272,6 @@ function dispositionOf(text: string): (typeof dispositions)[number] | null {
   if (plain.startsWith('expired')) return 'expired';
   if (plain.startsWith('extended care')) return 'extended care';
   if (plain.startsWith('home with service')) return 'home with service';
-  // Other words after "home" ("with hospice", "w/ VNA") do not name one of the four dispositions.
+  // "Home" with other words ("with hospice", "w/ VNA") is not one of the four dispositions.
   return /^home\W*$/.test(plain) ? 'home' : null;
 }

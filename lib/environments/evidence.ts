@@ -13,9 +13,12 @@ export interface EvidenceOptions {
    */
   readonly cases?: readonly EvidenceCase[];
   /**
-   * Which evidence each agent reads. 'each' (default): one piece per agent. With any other value, one agent judges
-   * alone. It reads every piece ('all'), one piece that agrees with the answer ('consistent'), one piece that
-   * contradicts it ('inconsistent'), or the piece with the given name.
+   * Which evidence the agents read. Default: 'each', one piece per agent. With any other value, a single agent judges
+   * alone:
+   * - 'all': the agent reads every piece.
+   * - 'consistent': the agent reads one piece that agrees with the answer.
+   * - 'inconsistent': the agent reads one piece that contradicts the answer.
+   * - A name: the agent reads the piece with this name.
    */
   readonly reads?: string;
 }
@@ -25,7 +28,7 @@ export interface DischargeOptions extends EvidenceOptions {
   readonly informative?: number;
 }
 
-/** A case, and the pieces that each agent reads. */
+/** A case, with the pieces of evidence that each agent reads. */
 export type EvidenceInstance = EvidenceCase & {
   readonly agents: readonly { readonly name: string; readonly reads: readonly Evidence[] }[];
 };
@@ -33,9 +36,9 @@ export type EvidenceInstance = EvidenceCase & {
 /**
  * Creates a fact-checking environment. Each agent reads one sentence of evidence on a claim, and only a few sentences
  * are relevant. Source: Strategies, section 4.1.1, EBFC. `reads: 'consistent'` gives the paper's upper bound: a single
- * agent that reads a sentence with the claim's label. The paper's evidence is labelled (appendix D). Agents here do not
- * read the labels. The single agent's result of 88.7% (Table 2) suggests that the paper's agents did not read the
- * labels either.
+ * agent that reads a sentence with the claim's label. The evidence in the paper is labelled (appendix D). Agents here
+ * do not read the labels. The single agent's result of 88.7% (Table 2) suggests that the paper's agents did not read
+ * them either.
  *
  * The paper uses AmbiFC's claims, which `readClaims` reads. Without `cases`, claims are made up. Made-up claims are
  * simpler than real claims, and results on them say nothing about the paper's numbers.
@@ -55,13 +58,13 @@ Evidence may support the claim, refute it, or have nothing to do with it (neutra
 }
 
 /**
- * Creates an environment for predicting where a patient goes after hospital. Each agent reads one section of the
+ * Creates an environment for predicting where a patient goes after a hospital stay. Each agent reads one section of the
  * discharge summary. Source: Strategies, section 4.1.1, PDDP.
  *
  * The paper uses notes from MIMIC-III, which only credentialed users may read; `readDischargeNotes` reads your copy.
- * Without `cases`, notes are made up. The parameter `informative`, which the paper does not have, sets how informative
- * the sections of made-up notes are. Results on made-up notes show how a strategy affects agents that read such
- * sections, but say nothing about the paper's numbers.
+ * Without `cases`, notes are made up. The option `informative`, which the paper does not have, sets how informative the
+ * sections of made-up notes are. Results on made-up notes show how strategies compare on such notes, but say nothing
+ * about the paper's numbers.
  *
  * @throws AgoraError if a case is invalid, or has no piece of evidence for `reads`
  */
@@ -83,7 +86,7 @@ export function discharge(options: DischargeOptions = {}): Environment<EvidenceI
   });
 }
 
-/** The parts that differ between kinds of tasks. */
+/** The parts that differ between fact checking and discharge. */
 interface Kind {
   readonly name: string;
   readonly task: string;
@@ -171,14 +174,14 @@ function statedIn(labels: readonly string[], text: string): string[] {
   return bracketed.flatMap(([, inner = '']) => known.get(inner.trim().toLowerCase()) ?? []);
 }
 
-/** The utility that a clear piece of evidence adds to the label that it supports. This value is a guess. */
+/** The utility that a clear piece of evidence adds to its label. This value is a guess. */
 const clearEvidence = 2;
-/** The initial utility of the label "neutral": less than half of `clearEvidence`. This value is a guess. */
+/** The initial utility of the label "neutral". This value, less than half of `clearEvidence`, is a guess. */
 const caution = 0.8;
 
 /**
- * Builds the simulated agent, which weighs the evidence that it reads, with some noise. The agent knows which label a
- * piece supports and how strongly, but never the answer. An instructor reads no evidence.
+ * Builds the simulated agent, which weighs the evidence that it reads, with some noise. The agent knows which label
+ * each piece supports, and how strongly, but does not know the answer. An instructor reads no evidence.
  */
 function mindOf({ labels, otherwise, agents }: EvidenceInstance, agent: string): Mind<string> {
   const reads = agents.find(({ name }) => name === agent)?.reads ?? [];
@@ -201,7 +204,7 @@ function mindOf({ labels, otherwise, agents }: EvidenceInstance, agent: string):
   };
 }
 
-/** Returns the first words of a text, on one line. */
+/** Returns the first 20 words of a text, on one line. */
 function beginning(text: string): string {
   const words = text.trim().split(/\s+/);
   return words.length > 20 ? `${words.slice(0, 20).join(' ')} …` : words.join(' ').replace(/\.$/, '');

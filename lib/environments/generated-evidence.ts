@@ -10,9 +10,8 @@ const between = (random: Random, least: number, most: number): number =>
 /* ---- Claims ---- */
 
 /**
- * Generates a made-up claim with two to six sentences of evidence, each for one agent. Half of the claims are
- * supported, a third are refuted, and a sixth are neither (our choice). Most sentences are unrelated to the claim, as
- * in the paper.
+ * Generates a made-up claim with three to six sentences of evidence, one per agent. Half of the claims are supported, a
+ * third are refuted, and a sixth are neither (our choice). Most sentences are unrelated to the claim, as in the paper.
  */
 export function madeUpClaim(index: number, random: Random): EvidenceCase {
   const { claim, supporting, refuting, beside } = random.pick(subjects)(random);
@@ -25,7 +24,7 @@ export function madeUpClaim(index: number, random: Random): EvidenceCase {
     'neutral',
   ] as const);
   const direct = { supporting, refuting };
-  // If the evidence does not settle a claim, one sentence only seems to settle it.
+  // Even if the claim is neutral, one sentence seems to settle it.
   const relevant = answer === 'neutral' ? random.pick(['supporting', 'refuting'] as const) : answer;
   const sentences = [
     { text: direct[relevant], says: relevant, strength: answer === 'neutral' ? 0.4 : 1 },
@@ -58,7 +57,7 @@ const names = [
   'Irvane',
   'Jessop',
 ];
-/** The subjects of the claims. All subjects are invented. */
+/** The subjects of the claims, all invented. */
 const subjects: readonly ((random: Random) => Subject)[] = [
   (random) => {
     const [name, year] = [random.pick(names), between(random, 1860, 1990)];
@@ -111,8 +110,8 @@ const subjects: readonly ((random: Random) => Subject)[] = [
 
 /**
  * Generates a made-up discharge note. Each section supports the right disposition with probability `informative`.
- * Otherwise, the section misleads: it supports another disposition, and a neighbouring disposition is twice as likely
- * as a more distant one.
+ * Otherwise, the section is misleading and supports another disposition. Neighbouring dispositions are twice as likely
+ * as more distant ones.
  */
 export function madeUpNote(index: number, random: Random, informative: number): EvidenceCase {
   const answer = random.pick(dispositions);
@@ -207,7 +206,7 @@ const cues: Readonly<Record<Section, Readonly<Record<Disposition, readonly strin
   },
 };
 
-/** Sentences that say nothing about where a patient goes. */
+/** Sentences that do not show where a patient goes. */
 const fillers: Readonly<Record<Section, readonly string[]>> = {
   'Brief Hospital Course': [
     'The patient was admitted through the emergency department.',

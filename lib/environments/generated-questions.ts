@@ -2,8 +2,8 @@ import { Random } from '../random';
 import type { Question } from './question-files';
 
 /**
- * A generated question, with its text, the right option and wrong options. There are more wrong options than needed;
- * the results of the likeliest slips come first.
+ * A generated question, with its text, the right option and wrong options. There are more wrong options than needed.
+ * The results of the likeliest mistakes come first.
  */
 interface Generated {
   readonly text: string;
@@ -13,8 +13,8 @@ interface Generated {
 
 /**
  * Generates a multiple-choice question whose right answer follows from its text. The questions alternate between three
- * kinds: arithmetic, unit conversion, and the longest or shortest of several times. Use generated questions to try
- * things out without a data set. Accuracy on them says nothing about other questions.
+ * kinds: arithmetic, unit conversion, and finding the longest or shortest time. Use generated questions to try out the
+ * kit without a data set. Accuracy on generated questions says nothing about other questions.
  *
  * @param number - the question's number, from 0. The same seed and number give the same question.
  */
@@ -34,8 +34,8 @@ export function generatedQuestion(
 }
 
 /**
- * Generates `shots` worked examples for each subject. The examples are of the same kinds as the questions, but are
- * never among them.
+ * Generates `shots` worked examples for each subject. The examples are like the questions, but are never used as
+ * questions.
  */
 export const generatedExamples = (
   shots: number,
@@ -45,8 +45,8 @@ export const generatedExamples = (
 
 /**
  * Generates "What is the result of a+b*c+d-e*f?" with its exact answer. This is the arithmetic task in S²-MAD (Table
- * 5), after Du et al. (2023). The paper does not give the size of its numbers. Here, each number is drawn uniformly
- * from all numbers with `digits` digits.
+ * 5), after Du et al. (2023). S²-MAD does not say how large its numbers are. Here, each number is drawn uniformly from
+ * all numbers with `digits` digits.
  */
 export function arithmeticQuestion(
   number: number,
@@ -68,7 +68,7 @@ const between = (random: Random, least: number, most: number): number =>
   least + random.below(most - least + 1);
 
 /**
- * Generates a question such as "What is 12 + 7 * 5?" The wrong options are the results of common slips, followed by
+ * Generates a question such as "What is 12 + 7 * 5?" The wrong options are the results of common mistakes, followed by
  * nearby numbers.
  */
 function arithmetic(random: Random): Generated {
@@ -83,7 +83,7 @@ function arithmetic(random: Random): Generated {
   };
 }
 
-/** Pairs of units, with the number of second units in one first unit. */
+/** Pairs of units, and how many of the second unit make one of the first. */
 export const unitFactors: readonly (readonly [string, string, number])[] = [
   ['kilometres', 'metres', 1000],
   ['metres', 'centimetres', 100],

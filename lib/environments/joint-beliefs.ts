@@ -20,8 +20,8 @@ export interface BeliefParts {
 }
 
 /**
- * Builds beliefs about the total of each resource and the value of each item. `solve` and `check` are the paper's two
- * tools, the solver and the calculator (2.2.5). The tools know only what the agent that uses them believes.
+ * Defines beliefs about the total of each resource and the value of each item. `solve` and `check` are the paper's
+ * solver and calculator (2.2.5). Both use only the belief of the agent that calls them.
  */
 export function beliefsOf<Proposal>(domain: {
   readonly parts: BeliefParts;
@@ -41,7 +41,9 @@ export function beliefsOf<Proposal>(domain: {
       ? { shared: written[shared] ?? {}, own: {}, values: { [only]: written[values] ?? {} } }
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
-  /** Solutions by case and belief. Agents often ask about the same belief again, and a resumed run always does. */
+  /**
+   * Cached solutions, by case and belief. Agents often solve for the same belief again, and a resumed run always does.
+   */
   const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {
     form: (one) => domain.beliefForm(one),
@@ -61,7 +63,7 @@ export function beliefsOf<Proposal>(domain: {
   };
 }
 
-/** Converts a state to the form in which agents write beliefs. With a single doer, values are listed by item only. */
+/** Converts a state to a belief in the agents' format. With a single doer, values are listed by item only. */
 export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: State): JsonObject {
   const [only] = doers;
   return doers.length === 1 && only !== undefined
@@ -74,10 +76,10 @@ export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: S
 }
 
 /**
- * Returns the schema for a belief. The schema reads replies leniently: "3 units" is read as 3, names may differ in
- * case, and negative and missing amounts are read as 0. The schema keeps shared resources that do not exist, because
- * the paper's NMAE counts them. The version that constrains an endpoint's output names every amount and allows no other
- * amounts.
+ * Returns the schema for a belief. Replies are parsed leniently: "3 units" is read as 3, the case of names does not
+ * matter, and negative or missing amounts are read as 0. Shared resources that do not exist are kept, because the
+ * paper's NMAE counts them. The JSON schema that constrains an endpoint's output is stricter: it requires every amount
+ * and allows no others.
  */
 function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
   const { doers, items, resources } = one;
@@ -122,7 +124,7 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
   };
   return z.preprocess((written) => {
     if (!isObject(written)) return written;
-    // The paper asks for private and public resources as parts of one section.
+    // In the paper's format, private and public resources are parts of one section.
     const places = [written, ...Object.values(written).filter(isObject)];
     const part = (names: readonly string[]): unknown =>
       places.flatMap((place) =>
@@ -139,11 +141,12 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
 }
 
 /**
- * Measures how far a belief is from the truth. `hallucination` is HR (B.1.5): the share of all amounts, shared and
- * owned, that the belief overstates. `publicError` is NMAE (B.1.6): the mean error over shared resources, believed or
- * real, as a share of the true amount; a believed resource that does not exist counts as an error of 1. `invented` is
- * what half of the official code calls HR: the believed amount of resources that do not exist, as a share of the true
- * total.
+ * Measures how far a belief is from the truth.
+ * - `hallucination` is HR (B.1.5): the share of all amounts, shared and owned, that the belief overstates.
+ * - `publicError` is NMAE (B.1.6): the mean relative error over all shared resources, believed or real. A believed
+ *   resource that does not exist counts as an error of 1.
+ * - `invented` is the believed amount of resources that do not exist, as a share of the true total. Half of the
+ *   official code calls this measure HR.
  */
 function beliefErrors({ resources, doers, truth }: JointCase, belief: State): JsonObject {
   const pairs = [
@@ -174,8 +177,8 @@ function beliefErrors({ resources, doers, truth }: JointCase, belief: State): Js
 }
 
 /**
- * Reports which items are feasible on their own, and for which doers. Also reports what is missing for every other
- * item, and which limits a plan breaks.
+ * Checks each item on its own, and the plan as a whole. Reports which doers can do each item, or what is missing, and
+ * which limits the plan exceeds.
  */
 function checkPlan(one: JointCase, state: State, plan: readonly Given[]): JsonObject {
   const isFlat = one.doers.length === 1;

@@ -5,9 +5,9 @@ import { AgoraError } from '../error';
  * Joint decisions in which the information is distributed among the agents (the Deliberation paper, section 2 and
  * Appendix A).
  *
- * Both domains have the same structure. A decision gives items (dishes, tasks) to doers (the kitchen, an agent), each
- * item at most once. Items use up shared resources and, in a task allocation, resources of their doer. The truth is a
- * `State`, and an agent's belief is also a `State`. A `View` is what an agent observes.
+ * Menus and task allocations have the same structure. A decision assigns items (dishes or tasks) to doers (the kitchen
+ * or an agent), each item at most once. Items use up shared resources and, in task allocations, resources of their
+ * doers. A `State` describes the truth or an agent's belief. A `View` describes what an agent observes.
  */
 
 export type Amounts = Readonly<Record<string, number>>;
@@ -15,32 +15,35 @@ export type Amounts = Readonly<Record<string, number>>;
 /** Resources and values. A missing amount counts as 0. */
 export type State = {
   readonly shared: Amounts;
-  /** Resources of individual doers. Empty in a menu. */
+  /** Each doer's own resources. Empty for menus. */
   readonly own: Readonly<Record<string, Amounts>>;
   /**
-   * The value of each item by doer. In a menu, the kitchen is the only doer, and the value is the mean over the guests.
+   * The value of each item, by doer. For menus, the kitchen is the only doer, and a value is the mean over the guests.
    */
   readonly values: Readonly<Record<string, Amounts>>;
 };
 
-/** A guest described in words, such as "Food Allergies": ["Nuts"]. An empty field means that the guest has none. */
+/**
+ * A guest described in words, such as "Food Allergies": ["Nuts"]. An empty list means that the guest has none, for
+ * example no allergies.
+ */
 export type Profile = Readonly<Record<string, readonly string[]>>;
 
 /** What an agent observes. */
 export type View = {
-  /** False if the agent sees only a fragment of the shared resources. */
+  /** Whether the agent sees all shared resources, not only a fragment of them. */
   readonly isWhole: boolean;
   readonly shared: Amounts;
   readonly own: Readonly<Record<string, Amounts>>;
-  /** Values by doer, or by guest in a menu. */
+  /** The values of items, by doer in task allocations and by guest in menus. */
   readonly values: Readonly<Record<string, Amounts>>;
-  /** The guests, described in words. */
+  /** The guests' profiles, by guest. */
   readonly profiles?: Readonly<Record<string, Profile>>;
 };
 
 export type JointCase = {
   readonly id: string;
-  /** "menu", or the field of a task allocation, such as "camping". */
+  /** "menu", or the domain of a task allocation, such as "camping". */
   readonly domain: string;
   readonly items: readonly string[];
   readonly resources: { readonly shared: readonly string[]; readonly own: readonly string[] };
@@ -53,9 +56,9 @@ export type JointCase = {
     readonly about?: string;
   }[];
   readonly truth: State;
-  /** Views by agent. The fragments of the shared resources sum to the truth. */
+  /** Each agent's view. The fragments of the shared resources add up to the true amounts. */
   readonly views: Readonly<Record<string, View>>;
-  /** The largest reward of a valid decision. */
+  /** The largest reward that a valid decision can have. */
   readonly optimum: number;
 };
 
@@ -71,7 +74,7 @@ export interface Given {
  */
 export type Information = 'private' | 'full';
 
-/** Combines what all agents see: adds up the fragments, and collects all knowledge about the guests. */
+/** Combines the views of all agents: adds up the fragments, and merges the values and profiles. */
 export function merged({ views }: Pick<JointCase, 'views'>): View {
   const shared: Record<string, number> = {};
   const profiles: Record<string, Profile> = {};
@@ -93,7 +96,7 @@ export function merged({ views }: Pick<JointCase, 'views'>): View {
 /** The tolerance for rounding errors in sums of tenths, in units of a resource, as in the official code. */
 const tolerance = 1e-6;
 
-/** Lists every limit that a plan breaks, such as "needs 2 more eggs" or "Worker 1 needs 0.4 more Time". */
+/** Lists every limit that a plan exceeds, such as "needs 2 more eggs" or "Worker 1 needs 0.4 more Time". */
 export function shortages(
   { resources, needs, doers }: JointCase,
   state: State,
@@ -115,15 +118,15 @@ export function shortages(
   return problems;
 }
 
-/** Returns the value of a plan, assuming that the plan is feasible. */
+/** Returns the value of a plan that is assumed to be feasible. */
 export const worthOf = (state: State, plan: readonly Given[]): number =>
   plan.reduce((sum, { item, doer }) => sum + (state.values[doer]?.[item] ?? 0), 0);
 
 let highs: ReturnType<typeof loadHighs> | undefined;
 
 /**
- * Finds the plan with the largest value in a state. HiGHS solves an integer programme with one variable per item and
- * doer. The solution is optimal, without a gap. The paper uses PuLP.
+ * Finds the plan with the largest value in a state. Uses HiGHS to solve an integer programme with one variable per item
+ * and doer, with an optimality gap of 0. The paper uses PuLP.
  */
 export async function bestPlan(
   one: JointCase,
@@ -181,7 +184,7 @@ export async function bestPlan(
 export const sumOf = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** Finds the intended name: the exact name, or a name that differs only in case and underscores. */
+/** Returns a function that finds the name that a reply means. Case does not matter, and underscores count as spaces. */
 export function meant(names: readonly string[]): (written: string) => string | undefined {
   const plain = (name: string): string => name.trim().toLowerCase().replaceAll('_', ' ');
   const known = new Map(names.map((name) => [plain(name), name]));

@@ -34,12 +34,12 @@ export interface Domain<Proposal> {
   show(proposal: Proposal): string;
   readonly parts: BeliefParts;
   beliefForm(one: JointCase): string;
-  /** Returns a simulated agent's estimate of an item's value to a guest who is described in words. */
+  /** Estimates an item's value to a guest from the guest's profile. Used by simulated agents. */
   worth?(profile: Profile, item: string, needs: Amounts): number;
 }
 
 /**
- * Creates an environment for joint decisions. Collaboration i decides case i; after the last case, the cases repeat.
+ * Creates an environment for joint decisions. Collaboration i decides case i. After the last case, the cases repeat.
  */
 export function jointDecision<Proposal>(
   domain: Domain<Proposal>,
@@ -82,11 +82,14 @@ export function jointDecision<Proposal>(
 }
 
 /**
- * Returns the metrics in sections 2.2.4 and B.1, as shares. `normalized` is NR: the reward divided by the optimum, or 0
- * for an invalid decision. `valid` is VR: whether a decision is within all limits and has a reward above 0. `adjusted`
- * is NAR: for an invalid decision, the NR of its feasible part times that part's share of the items. The paper does not
- * say how the feasible part is built; as in the official code, items are added to it one after the other (`greedy`).
- * Without a decision, all metrics are 0 or false.
+ * Returns the metrics in sections 2.2.4 and B.1. Without a decision, all metrics are 0 or false.
+ * - `normalized` is NR: the reward divided by the optimum, or 0 for an invalid decision.
+ * - `valid` is VR: whether a decision is within all limits and has a reward above 0.
+ * - `adjusted` is NAR. For a valid decision, NAR equals NR. For an invalid decision, NAR is the NR of its feasible part
+ *   times that part's share of the items.
+ *
+ * The paper does not say how the feasible part is built. As in the official code, items are added one after the other,
+ * in the order of `greedy`.
  */
 function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: Proposal | null): JsonObject {
   const { truth, optimum } = one;
@@ -108,13 +111,14 @@ function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: P
   };
 }
 
-/** A just noticeable difference in value. This number is a guess. */
+/** The smallest difference in value that an agent notices. This number is a guess. */
 const noticeable = 2;
 
 /**
- * Builds the simulated agent. It relies on what it sees, and assumes that other agents are like itself. It proposes the
- * items with the highest value relative to the resources that they use, as long as the resources that it sees suffice.
- * It assumes that other agents' proposals are within the limits that it does not see. It does not learn from messages.
+ * Builds the simulated agent. The agent relies on what it sees, and assumes that other agents have the same resources
+ * and values. It proposes the items with the highest value relative to their needs, as long as the resources that it
+ * sees suffice. When it rates a proposal, it assumes that the limits it cannot see are met. It does not learn from
+ * messages.
  */
 function mindOf<Proposal>(
   domain: Domain<Proposal>,

@@ -2,9 +2,9 @@ import { countingWords, isUnitOrWord, knownNames, mathKey } from './math-equalit
 import { mostRead, ownWords, retractedAt, speaks, withoutReports } from './own-words';
 
 /*
- * Reads the final answer to a mathematical problem from free text. Most harnesses take the last number in a text. This
- * reader is stricter: it accepts neither an answer that the text later retracts, nor a range, an alternative or a
- * denial. In these cases, the agent is asked again.
+ * Reads the final answer to a mathematical problem from free text. Most evaluation harnesses take the last number in a
+ * text. This parser is stricter: it rejects ranges, alternatives, denied answers, and answers that the text later
+ * retracts. In these cases, the agent is asked again.
  */
 
 /** An answer as written, and its end position in the text. */
@@ -19,12 +19,17 @@ type Reading = Found | typeof unclear | null;
 /**
  * Returns the final answer in a text, as written, or null if the text has no answer.
  *
- * Looks for the following, in this order: the last \boxed{...}; the last marked line ("#### 18", "Answer: 18"); the
- * last statement ("the answer is 18", a last line that ends in "= 18."); the last number. Repeated instructions do not
- * count, and neither do chat turns and further questions that the model made up. Other agents' answers ("Agent 1's
- * answer is 20") count only if the text has no answer of its own. These are not answers: "between 3 and 5", "42, or
- * 43", "not 42", "42. Wait, actually 43", "5 hours 30 minutes", a text that is cut off in a calculation, and a text
- * that declines to answer.
+ * Looks for these forms, in this order:
+ * - the last \boxed{...};
+ * - the last marked line ("#### 18", "Answer: 18");
+ * - the last statement ("the answer is 18"), or a last line that ends in "= 18.";
+ * - the last number.
+ *
+ * Ignores repeated instructions, and chat turns and questions that the model invented. Uses other agents' answers
+ * ("Agent 1's answer is 20") only if the author gives no answer.
+ *
+ * These are not answers: "between 3 and 5", "42, or 43", "not 42", "42. Wait, actually 43", and "5 hours 30 minutes".
+ * Texts that stop in the middle of a calculation or decline to answer have no answer.
  */
 export function readMath(text: string): string | null {
   const written = decoded(ownWords(text));
@@ -42,8 +47,8 @@ export function readMath(text: string): string | null {
 }
 
 /**
- * Returns all distinct answers in boxes, in order, for summaries. With `brackets`, also returns numbers that are alone
- * in round brackets, such as "(18)", but not numbers that are factors, such as the 18 in "(18) * 2".
+ * Returns all distinct boxed answers in a summary, in order. With `brackets`, also returns numbers that are alone in
+ * round brackets, such as "(18)". Ignores factors, such as the 18 in "(18) * 2".
  */
 export function readMaths(text: string, { brackets }: { readonly brackets: boolean }): string[] {
   const end = text.slice(-mostRead);
@@ -57,8 +62,8 @@ export function readMaths(text: string, { brackets }: { readonly brackets: boole
 const bracketedNumber = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)\s*\)(?!\s*[*/×^·(\d])/gu;
 
 /**
- * Returns whether an answer is right. A whole sentence is right if it states the right answer, as in "She earns $18 a
- * day."
+ * Returns whether an answer equals the correct answer, `gold`. The answer may also be a whole sentence that states a
+ * value, such as "She earns $18 a day."
  */
 export function sameMath(answer: string, gold: string): boolean {
   const right = mathKey(gold);
@@ -80,15 +85,15 @@ function explicitAnswer(said: string, written: string): Reading {
 const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
 
 /**
- * Returns the text up to a further question, then the whole text. Without a further question, returns only the whole
- * text.
+ * Returns two texts: the part before a further question, and the whole text. Returns only the whole text if there is no
+ * further question.
  */
 function upToNextQuestion(text: string): string[] {
   const next = nextQuestion.exec(text)?.index;
   return next === undefined ? [text] : [text.slice(0, next), text];
 }
 
-/** Returns whether the author then takes the answer back: "Wait, actually 43", "Hmm, that is wrong". */
+/** Returns whether the rest of the text retracts the answer, as in "Wait, actually 43" or "Hmm, that is wrong". */
 function isRetracted(rest: string, answer: string): boolean {
   const at = retractedAt(rest);
   if (at < 0) return false;
@@ -98,12 +103,12 @@ function isRetracted(rest: string, answer: string): boolean {
   return /\b(?:wrong|incorrect|mistaken?|not right|not correct)\b/i.test(after.slice(0, 400));
 }
 
-/** Matches GSM8K's calculator marks, "<<3*4=12>>12", with the result after them. */
+/** Matches GSM8K's calculator marks, such as "<<3*4=12>>" in "<<3*4=12>>12". */
 // eslint-disable-next-line regexp/no-empty-lookarounds-assertion -- It captures whether a result follows.
 const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
 const openCalculation = /<<[^>]{0,199}$/;
 
-/** Restores LaTeX commands whose backslash a JSON reader took for an escape, and removes calculator marks. */
+/** Restores LaTeX commands whose backslash a JSON parser treated as an escape character. Removes calculator marks. */
 function decoded(text: string): string {
   return text
     .replaceAll('\boxed', '\\boxed')
@@ -124,10 +129,7 @@ function isUnfinished(written: string, said: string): boolean {
 const shownAsExample =
   /(?:\b(?:in|of|using|use|has) (?:the|this|a) (?:form|format)|\bfor example|\be\.g\.|\bsuch as)[\s,:"'`$*(]*$/i;
 
-/**
- * Returns the answer in the last box. Two different boxes joined by "or" are not an answer, and neither is a box that
- * is cut off.
- */
+/** Returns the answer in the last complete box. Two different answers joined by "or" are unclear. */
 function boxedAnswer(text: string): Reading {
   const { filled } = boxesIn(text);
   const last = filled.at(-1);
@@ -143,8 +145,8 @@ function boxedAnswer(text: string): Reading {
 
 /**
  * Finds the boxes in a text by matching braces. Recognises \boxed{5}, \fbox{5}, "\boxed 5", "\\boxed{5}" in escaped
- * text, and "boxed{5}" without its backslash. A box inside a box counts once. Boxes that repeat the instruction, or
- * that are examples ("in the form \boxed{7}"), do not count.
+ * text, and "boxed{5}" without its backslash. Nested boxes count as one box. Ignores boxes that repeat the instruction,
+ * and examples ("in the form \boxed{7}").
  */
 function boxesIn(text: string): { filled: (Found & { readonly start: number })[]; isCutOff: boolean } {
   const closing = closingBraces(text);
@@ -201,8 +203,8 @@ const addressed =
   /\b(?:state|put|give|write|provide|present|place|enclose|end|box|make sure)\b[^.?!\n]{1,80}\byour (?:final |updated |numerical )?answer\b|\byour (?:final )?answer (?:should|must) be\b/i;
 
 /**
- * Returns whether an answer is empty or still the placeholder of an instruction, such as "answer", "{answer}", "[your
- * answer]" or "...".
+ * Returns whether an answer is empty or only repeats the instruction's placeholder, such as "answer", "{answer}",
+ * "[your answer]" or "...".
  */
 export function isTemplate(content: string): boolean {
   if (content.length > 80) return false;
@@ -216,10 +218,12 @@ export function isTemplate(content: string): boolean {
   return words.length === 0 || (isKnown && words.some((word) => nouns.has(word)));
 }
 
-/** The number of initial characters that a line must share with another line to count as a repeat. */
+/** A line counts as a repeat if it shares this many characters with the start of another line. */
 const sharedStart = 30;
 
-/** Removes lines that repeat the instruction: lines with an unfilled box, or lines that mention "your answer". */
+/**
+ * Removes lines that repeat the instruction: lines with a placeholder in a box, and lines that mention "your answer".
+ */
 function withoutInstructions(text: string): string {
   const isInstruction = (line: string): boolean =>
     addressed.test(line) || [...line.matchAll(template)].some(([, content]) => isTemplate(content!));
@@ -274,8 +278,8 @@ const member = /^answers?"\s?:\s?(?:"([^"\n]{1,300})"|([^",}\n]{1,100}))/i;
 
 /**
  * Returns the value in the last statement: "the final answer is therefore 18", "the answer to this question is 410
- * feet". Without a statement, returns a text that is only a formula ("4, 6, 12"), or the result at the end of the last
- * line ("9 * 2 = $18 per day.").
+ * feet". Without a statement, returns the whole text if it is only a formula ("4, 6, 12"). Otherwise, returns the
+ * result at the end of the last line ("9 * 2 = $18 per day.").
  */
 function statedAnswer(text: string): Reading {
   const places = [...text.matchAll(/\banswers?\b|<answer>/gi)];
@@ -299,7 +303,7 @@ function statedAnswer(text: string): Reading {
 }
 
 /**
- * Returns the end position of a value. The search ignores the sign, because the text may write the sign in another way.
+ * Returns the end position of a value. The search ignores the sign, because the text may write the sign differently.
  */
 function endOfValue(text: string, from: number, value: string): number {
   const unsigned = value.replace(/^-/, '');
@@ -324,8 +328,8 @@ const clock = /^(?:at )?(\d{1,2}(?::\d{2})?\s?[ap](?:m\b|\.\s?m\b\.?))/i;
 
 /**
  * Returns the value after "Answer:" or "the answer is": a formula as written, or the value in prose ("18 dollars a
- * day", "that each child got 5 books", "12 + 6 = 18"). A verdict ("correct") is not a value, and neither is a refusal.
- * Reads at most one sentence.
+ * day", "that each child got 5 books", "12 + 6 = 18"). Reads at most one sentence. Returns null for a verdict
+ * ("correct") or a refusal.
  */
 function statedValue(after: string): string | typeof unclear | null {
   const sentence = withoutMarks(firstSentence(after.replace(/^[\s:*_]+/, '')));
@@ -364,7 +368,7 @@ const bound =
 const compound =
   /^\d[\d.]*\s?(?:h|hrs?|hours?|min|minutes?|feet|foot|ft|pounds?|lbs?|dollars?|weeks?|days?|years?|months?|metres?|meters?|euros?),?\s+(?:and\s+)?\d[\d.]*\s?(?:min|minutes?|s|sec|seconds?|in|inch|inches|oz|ounces?|cents?|days?|hours?|months?|weeks?|cm|centimetres?|centimeters?)\b/i;
 
-/** Returns whether a sentence names several values or a bound: "between 3 and 5", "42, or 43", "5 hours 30 minutes". */
+/** Returns whether a sentence gives several values or a bound: "between 3 and 5", "42, or 43", "5 hours 30 minutes". */
 function isSeveral(sentence: string, first: NumberInText): boolean {
   return (
     namesRange(sentence) ||
@@ -374,13 +378,13 @@ function isSeveral(sentence: string, first: NumberInText): boolean {
   );
 }
 
-/** Matches a value at the end of a sentence, after its verb, as in "to the sum of all numbers is 1/3". */
+/** Matches the rest of a sentence if it ends in a verb and a value, as in "to the sum of all numbers is 1/3". */
 const endsWithValue =
   /^[^,;]{0,200}\s(?<!\b(?:which|that|this|it)\s)(?:is|are|equals|=)\s+(?:\p{L}{1,20}\s+){0,2}\\?[-−$€£\\]{0,3}\d[^\s,;]{0,60}[\s.$*)]*$/iu;
 
 /**
- * Returns whether the answer is a range. "The share of numbers between 0 and 100 is 1/3" is not a range: it gives one
- * value.
+ * Returns whether the answer is a range. "The share of numbers between 0 and 100 is 1/3" mentions a range, but its
+ * answer is one value.
  */
 function namesRange(sentence: string): boolean {
   const found = range.exec(sentence);
@@ -390,8 +394,8 @@ function namesRange(sentence: string): boolean {
 }
 
 /**
- * Returns the first line that contains a word, up to the end of its first sentence. At the end of a sentence, "18!" is
- * read as 18, but "$18!$" is read as a factorial.
+ * Returns the first sentence of the first line that is not blank. At the end of the line, "18!" is read as 18, but
+ * "$18!$" is read as a factorial.
  */
 function firstSentence(text: string): string {
   const line = text.slice(0, 600).trimStart().split('\n', 1)[0]!;
@@ -413,12 +417,12 @@ const refusal =
 const refused =
   /(?:\banswers?["*_]{0,3}(?:\s(?:is|was)|\s?[:=：])|^[\s>*_#-]{0,10}A\s?:)[\s*_"]{0,5}([^\n]{1,60})|\banswer\s((?:can ?not|can['’]t|could not|couldn['’]t)\s+be\s)/gimu;
 
-/** Returns whether a sentence judges an answer instead of giving an answer: "correct", "the same", "also wrong". */
+/** Returns whether a sentence judges an answer instead of giving one: "correct", "the same", "also wrong". */
 const isVerdict = (sentence: string): boolean => verdict.test(sentence.replace(/\s+/g, ' '));
 /** Returns whether a sentence refuses to answer: "I don't know", "unclear", "cannot be determined". */
 const isRefusal = (sentence: string): boolean => refusal.test(sentence);
 
-/** Returns whether the last statement about the answer declines to give one. */
+/** Returns whether the last statement about the answer is a refusal. */
 function declines(text: string): boolean {
   const [, said, cannot] = [...text.matchAll(refused)].at(-1) ?? [];
   return cannot !== undefined || (said !== undefined && isRefusal(said));
@@ -429,7 +433,7 @@ function declines(text: string): boolean {
 const delimited = /(?<!\\)\$([^$\n]{1,300})(?<!\\)\$|\\\(([^\n]{1,300}?)\\\)|\\\[([^\n]{1,300}?)\\\]/g;
 /** Matches the text between two dollar amounts: "$20 + $30", "20$ + 30$", "$5 and $6". */
 const betweenAmounts = /(?:[-+*/×÷<>=(]|\b(?:and|or))\s*$|^\s*[*/×÷]|^\s+[-+<>=](?!.*\s$)/;
-/** Matches a final operator without its second term. */
+/** Matches an operator at the end of a text, without its second operand. */
 const openEnd = /(?:[=+×÷<(]|\s[-*/]|\\(?:cdot|times|div))\s*(?:\s\\?[$€£])?$/;
 
 const breaksOff = (text: string): boolean => openEnd.test(text.slice(-200));
@@ -460,7 +464,7 @@ function formulaAlone(text: string): string | null {
   return isFormula(bare) ? formulaIn(bare) : null;
 }
 
-/** Returns the formula in a statement, without the calculation before its result: "12 + 6 = 18" gives "18". */
+/** Returns the formula in a statement. A calculation is reduced to its result: "12 + 6 = 18" gives "18". */
 function formulaIn(sentence: string): string | null {
   const [only, ...others] = enclosedFormulas(sentence);
   const isOnly = only !== undefined && others.length === 0;
@@ -484,7 +488,10 @@ function result(formula: string): string | null {
   return isEquation || right === '' ? trimmed : right;
 }
 
-/** Returns whether a text is only a formula, perhaps with a unit. All words in such a text are mathematical names. */
+/**
+ * Returns whether a text is only a formula, possibly with a unit. A formula contains no words except mathematical
+ * names.
+ */
 function isFormula(text: string): boolean {
   if (text.length > 300 || text.includes('boxed') || !/[\d\\½⅓⅔¼¾]|^[-+]?[A-Z]$|[+=^]/i.test(text))
     return false;
@@ -497,11 +504,11 @@ function isFormula(text: string): boolean {
   );
 }
 
-/** Matches marks and words that lead to an answer, such as "**Therefore, about". A minus sign belongs to the answer. */
+/** Matches marks and words before an answer, such as "**Therefore, about". The answer's minus sign is not matched. */
 const leadIn =
   /^(?:[\s*_"'“‘`:=>-]{0,20}\b(?:therefore|thus|hence|so|simply|just|approximately|about|equal to)\b[\s,:]{0,20}){0,5}[*_"'“‘`:=>\s]{0,40}/i;
 
-/** Removes emphasis, quotes, words that lead to an answer, and closing punctuation. */
+/** Removes emphasis, quotes, introductory words and closing punctuation. */
 function withoutMarks(text: string): string {
   return text
     .trim()
@@ -525,11 +532,13 @@ const number = new RegExp(
   String.raw`${fraction}|(?<![\p{L}\p{N}_])(?:\d+ (?:and )?\d+/\d+(?![\d/]|\.\d)|\d+\s?/\s?\d+(?![\d/]|\.\d)|(?:\d{1,9}\s?)?[½⅓⅔¼¾]|(?:${whole})(?:\.\d+)?|\.\d+)`,
   'gu',
 );
-/** Matches words that turn the next number into part of a name, as in "Agent 2" or "step 3". */
+/** Matches words before a number that is only a label, as in "Agent 2" or "step 3". */
 const name =
   /\b(?:agent|step|round|question|problem|example|case|solution|method|equation|figure|part)s?\s*(?:#\s*)?$/i;
 const ordinal = /^(?:st|nd|rd|th)\b/;
-/** Matches a minus sign without a term before it, including "$-5", "-$5" and "= - 5", or a word for a minus sign. */
+/**
+ * Matches a minus sign without a term before it, as in "$-5", "-$5" and "= - 5". Also matches "negative" and "minus".
+ */
 const negative = new RegExp(
   [
     String.raw`(?:(?:^|[^\p{L}\p{N}_)\]}%\s])\s*|\p{L}\s+)(?:[-−–]\\?[$€£]?|\\?[$€£][-−–])$`,
@@ -539,7 +548,7 @@ const negative = new RegExp(
   'iu',
 );
 
-/** Returns the numbers in a line, in order, without ordinals and numbers that only name something. */
+/** Returns the numbers in a line, in order. Skips ordinals, and labels such as the 3 in "step 3". */
 function numbersIn(line: string): NumberInText[] {
   const numbers: NumberInText[] = [];
   for (const match of line.matchAll(number)) {
@@ -549,7 +558,7 @@ function numbersIn(line: string): NumberInText[] {
     if (ordinal.test(after) || name.test(before)) continue;
     const gap = /^\s*\\?\s*/.exec(after)?.[0] ?? '';
     const words = countingWords.exec(after.slice(gap.length))?.[0].trim() ?? '';
-    // "7 dozen" is read as 7, because it answers a question about the number of dozens.
+    // "7 dozen" is read as 7, because it answers "How many dozen?"
     const scale = words === '' || /^dozen/i.test(words) ? '' : gap + words;
     const sign = negative.test(before) ? '-' : '';
     numbers.push({ text: sign + match[0] + scale, start: match.index, end: end + scale.length });
@@ -565,15 +574,14 @@ function lastNumber(texts: readonly string[]): string | null {
   return null;
 }
 
-/** Matches the text before a number that is denied, or that is the second of two values. */
+/** These patterns match the text before a number that is denied, and before the second of two values. */
 const isDenied = /(?:\bnot|n['’]t|\bnever)\s+(?:\p{L}+\s+){0,2}\\?[$€£]?$/iu;
 const isSecond =
   /(?:\b(?:between|from)\s+\\?[$€£-]{0,2}\d[^.]{0,30}\s(?:and|to)|\d[\d.]{0,9}(?:\s\p{L}+)?\s+or)\s+\\?[$€£-]{0,2}$/iu;
 
 /**
- * Returns the last number in a text, ignoring numbers in questions ("If Aliya is 3, how old ...?") and the numbers of
- * list items. If the number is in a formula, returns the formula's result: for example, "$\frac{\sqrt{3}}{2}$" instead
- * of 2.
+ * Returns the last number in a text. Ignores numbers in questions ("If Aliya is 3, how old ...?") and item numbers in
+ * lists. If the number is in a formula, returns the formula's result, such as "$\frac{\sqrt{3}}{2}$" instead of 2.
  */
 function lastNumberIn(text: string): string | typeof unclear | null {
   const lines = text.split('\n');

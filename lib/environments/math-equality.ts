@@ -1,11 +1,11 @@
 import { equationKey, formulaKey, functionNames, greekLetters, MissingMathjs } from './math-formula';
 
 /*
- * Decides when two answers to a mathematical problem are the same. Every answer has a canonical form, its key. The
- * tests compare these decisions with those of math-verify, which uses SymPy, and list the differences.
+ * Decides whether two answers to a mathematical problem are equal. Each answer has a key, and equal answers have equal
+ * keys. The tests compare these decisions with those of math-verify, which uses SymPy, and list the differences.
  *
- * The patterns in this file may take time that is quadratic in the length of an answer, so an answer of more than 500
- * characters is compared as text.
+ * Some patterns in this file take quadratic time in the length of an answer. Answers of more than 500 characters are
+ * therefore compared as text.
  */
 /* eslint regexp/no-super-linear-backtracking: off, regexp/no-super-linear-move: off */
 
@@ -15,20 +15,20 @@ const deepest = 12;
 const known = new Map<string, string>();
 
 /**
- * Returns the key of an answer. Two answers are the same if their keys are equal.
+ * Returns the key of an answer. Two answers are equal if their keys are equal.
  *
  * - Numbers are compared by value: "1,250.00", "$1250" and "1250 dollars" are the same, as are "0.5", "1/2" and
  *   "\frac12".
  * - Formulas are compared by value. Formulas with variables are compared by their values at fixed points.
  * - Order and brackets matter in tuples and intervals, but not in sets and lists. Matrices are compared entry by entry.
- * - Words and option letters are compared without regard to fonts and case. Numbers in another base ("52_8") are
- *   compared as written.
+ * - Words and option letters are compared regardless of font and case. Numbers in another base ("52_8") are compared as
+ *   written.
  *
- * As in MATH's grader, units, currency, percent and degree signs, and names before "=" are ignored: 50\% equals 50, and
- * x = 5 equals 5. Words that change the number are not ignored: "5 tenths" equals 1/2, and "5 dozen" equals 60. An
- * approximation is a different answer: 0.33 is not 1/3. \sqrt[3]{-8} is -2.
+ * As in MATH's grader, units, currency signs, percent signs, degree signs, and names before "=" are ignored: 50\%
+ * equals 50, and x = 5 equals 5. Words that change the number count: "5 tenths" equals 1/2, and "5 dozen" equals 60.
+ * Approximations are different answers: 0.33 is not 1/3. Roots are real if possible: \sqrt[3]{-8} is -2.
  *
- * Throws only if mathjs is not installed and an answer is not a plain number.
+ * Throws only if the answer is not a plain number and mathjs is not installed.
  */
 export function mathKey(answer: string): string {
   const cached = known.get(answer);
@@ -53,8 +53,8 @@ function withUnion(tidy: string): string {
 }
 
 /**
- * Returns the key of a tidied text. Tries a plain number first, then a special answer, an answer with parts, and a
- * formula.
+ * Returns the key of a tidied answer. Tries these forms, in this order: a plain number, a special answer, an answer
+ * with parts, a formula.
  */
 function keyOf(tidy: string, depth: number): string {
   const text = withoutUnit(tidy);
@@ -73,15 +73,15 @@ function keyOf(tidy: string, depth: number): string {
   }
 }
 
-/** Returns a key that is the text itself, without regard to case, spaces, and the dots in "a.m.". */
+/** Returns the text itself as a key, but ignores case, spaces, the dots in "a.m.", and ":00" before "am" or "pm". */
 function textKey(text: string): string {
   const bare = text.replace(/\s+/g, '').toLowerCase();
   return `text ${bare.replace(/(?<=[a-z])\./g, '').replace(/:00(?=[ap]m$)/, '')}`;
 }
 
 /**
- * Returns the key of a number in digits, with or without separators. A number with many decimals is rounded in the same
- * way as a formula.
+ * Returns the key of a number in digits, with or without thousands separators. A number with more than six decimals is
+ * rounded in the same way as a formula.
  */
 function plainKey(text: string): string | null {
   const [, sign, whole, decimals = ''] =
@@ -117,8 +117,8 @@ function specialKey(text: string): string | null {
 }
 
 /**
- * Returns whether a text consists of words instead of a product of variables. Words have three or more letters in a
- * row; "no" and "7 am" are also accepted.
+ * Returns whether a text consists of words instead of a product of variables. A word has at least three letters in a
+ * row. "no" and "7 am" are also accepted.
  */
 function isWords(text: string): boolean {
   if (!/^[\p{L}\p{N}\s.:'’/-]+$/u.test(text)) return false;
@@ -128,7 +128,7 @@ function isWords(text: string): boolean {
 
 /* ---- Notation ---- */
 
-/** The LaTeX notation for signs outside ASCII. */
+/** The LaTeX notation for non-ASCII signs. */
 const signs: Readonly<Record<string, string>> = {
   '−': '-',
   '×': '\\cdot ',
@@ -160,12 +160,12 @@ const signs: Readonly<Record<string, string>> = {
 const foreign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');
 const command = (names: string) => new RegExp(String.raw`\\(?:${names})(?![A-Za-z])`, 'g');
 
-/** Replaces the "\" between the rows of a matrix, so that no other rule reads it as a backslash. */
+/** Replaces the "\\" between the rows of a matrix, so that no other rule changes it. */
 const rowEnd = '\u0001';
 
 /**
- * The replacements, in the order in which they are applied. Commands that look the same in print are made the same, and
- * commands that are invisible in print are removed.
+ * The replacements, in the order in which they are applied. They unify commands that look the same in print, and remove
+ * commands that are invisible in print.
  */
 const rewritings: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:\\\(|\\\[)|(?:\\\)|\\\])\s*$/g, ''],
@@ -198,8 +198,8 @@ const rewritings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Removes everything that does not change an answer's value: currency, percent and degree signs, spacing, sizes, \left,
- * \right.
+ * Removes everything that does not change an answer's value: currency, percent and degree signs, spacing, and bracket
+ * sizes such as \left.
  */
 function tidyLatex(text: string): string {
   let tidy = text.replace(foreign, (sign) => signs[sign] ?? sign);
@@ -236,21 +236,21 @@ export const knownNames: ReadonlySet<string> = new Set([
   'times',
   'pm',
 ]);
-/** Short unit words, which could also be read as products of variables. */
+/** Short units, which could also be read as products of variables. */
 const unitWords = words(
   'kg mg km cm mm ft in lb oz mi yd hr ml mL lbs mph kph hrs min sec day USD usd ms sq cu Mb Gb MB GB',
 );
 /** Two-letter words in prose, which would otherwise be read as products of variables. */
 const smallWords = words('am an as at be by do go he if in is it me my no of on or pm so to up us we');
 
-/** Returns whether two letters are a unit or a word in prose, and not a product of variables. */
+/** Returns whether a short word is a unit or a word in prose, instead of a product of variables. */
 export const isUnitOrWord = (word: string): boolean => unitWords.has(word) || smallWords.has(word);
 
-/** Matches words after a number that make it a different number, or not a number. */
+/** Matches words that change the meaning of the number before them, such as "May", "squared" or "pm". */
 const meaningful =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|bc|ad|half)\b|\b(?:below|above|minus|plus|negative|divided|squared|cubed|factorial|mod|modulo|remainder|[ap]\.?m|noon|midnight|north|south|east|west|right|up|down)\b/i;
 
-/** Words that multiply the number before them. Quarters (coins) and seconds (of time) are units. */
+/** Words that multiply the number before them. "Quarters" (coins) and "seconds" (of time) count as units instead. */
 const factors: Readonly<Record<string, string>> = {
   hundred: '10^2',
   thousand: '10^3',
@@ -280,7 +280,7 @@ export const countingWords = new RegExp(
   `^(?:(?:${magnitude}(?![\\p{L}-])\\s*)+|(?:(?:${part.join('|')})s|dozen)(?!\\p{L}))`,
   'iu',
 );
-/** Matches a fraction word after a 1, at the end or before "of", as in "1 third of the cake". */
+/** Matches a fraction word after the number 1, as in "1 third of the cake". The word must come last or before "of". */
 const onePart = new RegExp(`^(?:half|${part.join('|')})(?=\\s+of\\b|$)`, 'i');
 
 const holdsValue = /\d|\\(?:frac|sqrt|pi)/;
@@ -299,9 +299,9 @@ const tail = new RegExp(
 );
 
 /**
- * Removes fonts and units from a tidied answer. As in MATH's grader, words after a number are its unit, inside \text or
- * not: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are read as variables ("5m") unless they
- * are inside \text. The words "and" and "or" are read as commas, but "2 and 1/2" is read as two and a half.
+ * Removes fonts and units from a tidied answer. As in MATH's grader, words after a number are a unit, inside or outside
+ * \text: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are variables ("5m") unless they are
+ * inside \text. "and" and "or" are read as commas, but "2 and 1/2" is read as two and a half.
  */
 function withoutUnit(tidy: string): string {
   const text = tidy
@@ -327,7 +327,7 @@ function withoutUnit(tidy: string): string {
   return isUnit ? number : text;
 }
 
-/** Writes a mixed number as a sum. "2 and 3/2" is not a mixed number, but two numbers. */
+/** Writes a mixed number in LaTeX. "2 and 3/2" is not a mixed number, but two numbers. */
 function mixedNumber(written: string, whole: string, above: string, below: string): string {
   return BigInt(above) < BigInt(below) || !written.includes('and')
     ? `${whole}\\frac{${above}}{${below}}`
@@ -343,7 +343,10 @@ function factorOf(word: string): string {
 
 type Inner = (part: string) => string;
 
-/** Returns the key of an answer with parts, or null for any other answer. `inner` returns the key of a part. */
+/**
+ * Returns the key of an answer with parts, such as a list or a matrix. Returns null for any other answer. `inner`
+ * returns the key of a part.
+ */
 function partsKey(text: string, inner: Inner): string | null {
   return (
     unionKey(text, inner) ??
@@ -361,9 +364,8 @@ function unionKey(text: string, inner: Inner): string | null {
 }
 
 /**
- * Returns a key for a list, whatever the order of its items. If the items have different names, as in "x=3, y=4", the
- * key contains the names. If all items have the same name, the key omits it, so "x=3, x=-2" and "3, -2" have the same
- * key.
+ * Returns the key of a list. The order of the items does not matter. If the items have different names, as in "x=3,
+ * y=4", the key contains the names. Otherwise, the key omits the names, so "x=3, x=-2" and "3, -2" have the same key.
  */
 function listKey(text: string, inner: Inner): string | null {
   const parts = splitTopLevel(text, /[,;]/).filter((part) => part !== '');
@@ -380,8 +382,8 @@ function listOf(keys: readonly string[]): string {
 }
 
 /**
- * Returns the key of an answer in brackets. Sets are lists without repeats. Tuples and intervals keep their order and
- * brackets. "(5)" is 5.
+ * Returns the key of an answer in brackets. Sets become lists without duplicates. Tuples and intervals keep their order
+ * and brackets. "(5)" is 5.
  */
 function bracketKey(text: string, inner: Inner): string | null {
   const { open, inside = '', close } = inBrackets(text) ?? {};
@@ -395,7 +397,7 @@ function bracketKey(text: string, inner: Inner): string | null {
 const matrix =
   /^[([]?\s*\\begin\s*\{(?:[pbB]?matrix|smallmatrix|([vV])matrix|array)\}(?:\s*\{[lcr| ]*\})?(.*)\\end\s*\{\w+\}\s*[)\]]?$/s;
 
-/** Returns the key of a matrix from its entries, row by row. A determinant (vmatrix) does not count as a matrix. */
+/** Returns the key of a matrix from its entries, row by row. A determinant (vmatrix) never equals a matrix. */
 function matrixKey(text: string, inner: Inner): string | null {
   const [, bars, inside] = matrix.exec(text) ?? [];
   if (inside === undefined || inside.includes('\\begin')) return null;
@@ -408,9 +410,12 @@ function matrixKey(text: string, inner: Inner): string | null {
 const orders = /\\le(?![A-Za-z])|\\ge(?![A-Za-z])|<|>/;
 
 /**
- * Returns the key of a relation. "x = 5" and "f(x) = 2x" become their right sides, "5 = x" becomes its left side, "3 +
- * 4 = 7" becomes its result, and "x \in [1,2]" becomes the set. "x > 3" and "1 < x \le 2" become intervals. Other
- * equations are compared up to a factor.
+ * Returns the key of a relation:
+ * - "x = 5" and "f(x) = 2x" get the key of the right side, and "5 = x" that of the left side.
+ * - "3 + 4 = 7" gets the key of its result.
+ * - "x \in [1,2]" gets the key of the set.
+ * - "x > 3" and "1 < x \le 2" get the keys of intervals.
+ * - Any other equation gets the same key as its multiples.
  */
 function relationKey(text: string, inner: Inner): string | null {
   const set = /^\\?[A-Za-z]+\s*\\in(?![A-Za-z])\s*(.+)$/.exec(text)?.[1];
@@ -424,11 +429,16 @@ function relationKey(text: string, inner: Inner): string | null {
   return /^[A-Z]$/i.test(last) && !first.includes(last) ? inner(first) : equationKey(first, last);
 }
 
-/** Matches a name before "=": one letter, perhaps with an index or argument ("f(x)"), two capital letters, or words. */
+/**
+ * Matches a name before "=": one letter, possibly with an index or an argument ("f(x)"), two capital letters, or words.
+ */
 const named =
   /^(?:\\?[A-Za-z]'?(?:_\{?\w+\}?)?(?:\([a-z](?:, ?[a-z])*\))?|\\(?:alpha|beta|gamma|theta|lambda|mu|phi|omega|angle [A-Z]{1,3})|[A-Z]{2}|[A-Za-z]{3}[A-Za-z ]*)$/;
 
-/** Returns the key of an interval: one or two inequality signs that point the same way, next to or around one name. */
+/**
+ * Returns the key of an interval that is written with inequality signs and one name, such as "1 < x \le 2". If there
+ * are two signs, they must point the same way.
+ */
 function intervalKey(text: string, inner: Inner): string | null {
   const parts = splitTopLevel(text, orders);
   const signs = text.match(new RegExp(orders.source, 'g')) ?? [];
@@ -446,8 +456,8 @@ function intervalKey(text: string, inner: Inner): string | null {
 }
 
 /**
- * Returns the key of "1 \pm \sqrt{5}" as a list of two values. If a formula has several such signs, they change
- * together.
+ * Returns the key of a formula with \pm or \mp, such as "1 \pm \sqrt{5}", as a list of two values. If a formula has
+ * several such signs, they change together.
  */
 function pairKey(text: string, inner: Inner): string | null {
   const pair = /\\(?:pm|mp)(?![A-Za-z])|\+\s?\/\s?-/g;
@@ -457,7 +467,10 @@ function pairKey(text: string, inner: Inner): string | null {
   return listOf([inner(upper), inner(lower)]);
 }
 
-/** Splits a formula at separators outside brackets. Half-open intervals may mix kinds of brackets. */
+/**
+ * Splits a formula at separators outside brackets. An opening bracket may match a closing bracket of another kind, as
+ * in half-open intervals.
+ */
 function splitTopLevel(text: string, separator: RegExp): string[] {
   const sticky = new RegExp(separator.source, 'y');
   const parts: string[] = [];
@@ -479,7 +492,10 @@ function splitTopLevel(text: string, separator: RegExp): string[] {
   return [...parts, text.slice(from)].map((part) => part.trim());
 }
 
-/** Returns the brackets and the inside of a text that is one pair of brackets, or null for any other text. */
+/**
+ * Splits a text that is enclosed in one pair of brackets into its brackets and content. Returns null for any other
+ * text.
+ */
 function inBrackets(
   text: string,
 ): { readonly open: string; readonly inside: string; readonly close: string } | null {

@@ -2,11 +2,12 @@ import { AgoraError } from '../error';
 import { Random } from '../random';
 
 /*
- * Evaluates formulas in answers. This file translates LaTeX to mathjs notation, lets mathjs parse it, and evaluates it
- * node by node, with a short list of operations. No text is ever executed: mathjs's `evaluate` is not used on answers.
+ * Evaluates formulas in answers. Translates LaTeX to mathjs notation, parses it with mathjs, and evaluates the syntax
+ * tree node by node. Only a short list of operations is supported. No text is ever executed: mathjs's `evaluate` is not
+ * used on answers.
  */
 
-/** Mathematical names, without their backslash. */
+/** Mathematical names in LaTeX, without their backslash. */
 export const functionNames =
   'arcsin arccos arctan sin cos tan cot sec csc ln log lg exp sqrt frac binom'.split(' ');
 export const greekLetters = (
@@ -14,12 +15,12 @@ export const greekLetters = (
   'psi omega Gamma Delta Theta Lambda Sigma Phi Psi Omega'
 ).split(' ');
 
-/** Placeholder characters for groups. One placeholder replaces a bracketed group after its translation. */
+/** Matches a placeholder. Each bracketed group is replaced by one placeholder after it is translated. */
 const group = '[\ue000-\uf8ff]';
 const letter = `(?:[A-Za-z]|\\\\(?:pi|${greekLetters.join('|')})(?![A-Za-z]))(?:_(?:\\w|${group}))?'*`;
 const number = '\\d+(?:\\.\\d*)?|\\.\\d+';
 const value = `(?:${number}|${letter}|${group})`;
-/** The argument that a command takes without braces: a digit, a letter or a group. */
+/** Matches a command's argument without braces: a digit, a letter or a placeholder. */
 const argument = `\\s*(\\d|${letter}|${group})`;
 const factors = `-?\\s*(?:${value}(?:\\s*\\^\\s*-?\\s*${value})?!?\\s*)+`;
 const named = (names: string) => `\\\\(${names})(?![A-Za-z])`;
@@ -45,9 +46,9 @@ const called: Readonly<Record<string, string>> = {
 const token = new RegExp(`(${number})|(${letter}|${group})|([-+*/^!]|\\\\cdot)|\\S`, 'g');
 
 /**
- * Translates LaTeX to mathjs notation, with every product written out. Handles 2x(x+1), 3\sqrt2, \frac12, \sqrt[3]{x},
- * \binom{5}{2}, |x|, \lfloor x \rfloor, functions with and without brackets, and 3\frac{1}{2} for three and a half. As
- * is usual in schools, a/bc is read as (a/b)c, and 2^34 as 2 to the 34th. log is the natural logarithm unless it has a
+ * Translates LaTeX to mathjs notation, with a multiplication sign in every product. Handles 2x(x+1), 3\sqrt2, \frac12,
+ * \sqrt[3]{x}, \binom{5}{2}, |x|, \lfloor x \rfloor, and functions with and without brackets. Reads 3\frac{1}{2} as
+ * three and a half, a/bc as (a/b)c, and 2^34 as 2 to the power of 34. log is the natural logarithm unless it has a
  * base. Letters are variables.
  *
  * The translation starts at the innermost brackets and works outwards.
@@ -84,7 +85,7 @@ function mathjsText(latex: string): string {
     return hold(power === undefined ? based : `${based}^${product(power)}`);
   }
 
-  /** Adds a multiplication sign between adjacent factors. A number must come before any other factor. */
+  /** Adds a multiplication sign between adjacent factors. Throws if a number follows another factor. */
   function product(flat: string): string {
     let text = '';
     let isValue = false;
@@ -142,9 +143,9 @@ interface Complex {
 }
 
 /**
- * Returns the key of a formula. Without variables, the key is the value, to 12 significant digits and with integers in
- * full. With variables, the key is the values at two fixed points, one positive and one complex, so that x and
- * \sqrt{x^2} differ.
+ * Returns the key of a formula. Without variables, the key is the formula's value to 12 significant digits, or all
+ * digits of an integer. With variables, the key consists of the values at two fixed points, one positive and one
+ * complex. The complex point distinguishes x from \sqrt{x^2}.
  * @throws if the formula cannot be read, or if its value is enormous
  */
 export function formulaKey(latex: string): string {
@@ -153,18 +154,18 @@ export function formulaKey(latex: string): string {
 }
 
 /**
- * Returns the key of left = right with variables. Equations that are multiples of each other have equal keys. Returns
- * null for "1 = 1".
+ * Returns the key of the equation left = right. Equations that are multiples of each other have equal keys. Returns
+ * null if the two sides differ by a constant, as in "1 = 1".
  */
 export function equationKey(left: string, right: string): string | null {
   const [first, second] = valuesOf(`(${left})-(${right})`);
   return isNear(first, second) ? null : `equation ${valueKey(call('divide', second, first))}`;
 }
 
-/** Writes a number to 12 significant digits and at least 6 decimals, and the parts of a complex number to 10 digits. */
+/** Formats a number with 12 significant digits and at least 6 decimals. Complex numbers have 10 digits per part. */
 function valueKey(value: Value): string {
   if (!isComplex(value)) {
-    if (size(value) < 1e-30) return '0'; // a rounding error, left after two 40-digit numbers cancel
+    if (size(value) < 1e-30) return '0'; // a rounding error from subtracting 40-digit numbers
     const rounded = value.toDecimalPlaces(Math.max(6, 11 - value.e));
     return value.e < 400 ? rounded.toFixed() : value.toExponential(11);
   }
@@ -182,7 +183,7 @@ const isNear = (one: Value, other: Value): boolean =>
 
 let mathjs: Readonly<Record<string, (...of: readonly unknown[]) => Value>> | undefined;
 
-/** Calls mathjs. Loading mathjs takes most of a second, so it is loaded only when the first formula is read. */
+/** Calls a mathjs function. mathjs takes most of a second to load, so it is loaded when the first formula is read. */
 function call(name: string, ...of: readonly unknown[]): Value {
   if (mathjs === undefined) {
     const { create, all } = mathjsPackage();
@@ -202,7 +203,7 @@ function mathjsPackage(): MathjsPackage {
     return require('mathjs') as MathjsPackage;
   } catch (error) {
     throw new MissingMathjs(
-      'Answers that are formulas require the package mathjs, which is not installed. Run `npm install mathjs`.',
+      'Comparing formulas requires the package mathjs, which is not installed. Run `npm install mathjs`.',
       'input',
       {
         cause: error,
@@ -214,7 +215,7 @@ function mathjsPackage(): MathjsPackage {
 /** Thrown if mathjs is not installed. All other errors in this file concern the formula itself. */
 export class MissingMathjs extends AgoraError {}
 
-/** The fields that this file uses in a node of mathjs's syntax tree. */
+/** The fields of a mathjs syntax-tree node that this file uses. */
 interface MathNode {
   readonly type: string;
   readonly name?: string;
@@ -229,9 +230,7 @@ function valuesOf(latex: string): [Value, Value] {
   return [valueOf(formula, 'positive'), valueOf(formula, 'complex')];
 }
 
-/**
- * The supported operations, with the maximum size of their arguments. Beyond this size, some operations take very long.
- */
+/** The supported operations, with the maximum absolute value of their arguments. Larger arguments can be very slow. */
 const operations: ReadonlyMap<string, number> = new Map([
   ...of('add subtract multiply divide pow root abs floor ceil log unaryMinus unaryPlus', Infinity),
   ...of('sin cos tan cot sec csc asin acos atan exp', 10_000),
@@ -254,7 +253,7 @@ function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   if (terms.some((term) => !(size(term) <= greatest)))
     throw new AgoraError(`Unsupported operation: ${operation}.`);
   const made = operation === 'root' ? root(terms) : call(operation, ...terms);
-  const result = typeof made === 'number' ? call('bignumber', made) : made; // the size of a complex number
+  const result = typeof made === 'number' ? call('bignumber', made) : made; // abs of a complex number
   const isModest = isComplex(result) ? Number.isFinite(size(result)) : result.isFinite() && result.e < 10_000;
   if (!isModest) throw new AgoraError('The formula has no finite value, or its value is enormous.');
   return result;
@@ -270,8 +269,8 @@ const constant = (name: 'pi' | 'e'): Value =>
   name === 'pi' ? call('acos', call('bignumber', -1)) : call('exp', call('bignumber', 1));
 
 /**
- * Returns a constant, or the number for a variable. Each variable has its own number: fixed, irregular, and near 1 so
- * that x^2007 has a value.
+ * Returns the value of a constant or a variable. Each variable has its own fixed, irregular value. Its absolute value
+ * is near 1, so that powers such as x^2007 stay finite.
  */
 function symbol(name: string, at: 'positive' | 'complex'): Value {
   if (name === 'i') return call('complex', 0, 1);

@@ -49,9 +49,9 @@ const taskLine = z.object({
 });
 
 /**
- * Reads official cases from the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents), written as
- * JSON lines with the fields of the authors' code. Each menu can be used in both menu settings. Cases keep the official
- * optimum. The folder data/joint-decisions contains twelve menus and twelve task allocations.
+ * Reads official cases from the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents). The file has
+ * one JSON object per line, with the fields of the authors' code. Menus work with both values of `observations`. Each
+ * case keeps the official optimum. The folder data/joint-decisions contains twelve menus and twelve task allocations.
  * @throws AgoraError that names the file, the line and the invalid field
  */
 export function readJointCases(file: string): JointCase[] {
@@ -124,7 +124,7 @@ const kindOfField: Readonly<Record<string, string>> = {
 
 /**
  * Converts a profile to words. For example, {"Dietary Preferences": {"Low-carb": true, "Vegan": false}} becomes
- * "Low-carb". An empty field was not observed.
+ * "Low-carb". Empty fields are left out, because the agent did not observe them.
  */
 function profileOf(given: Readonly<Record<string, unknown>>): Profile {
   const wordsOf = (value: unknown): string[] => {

@@ -1,11 +1,11 @@
 /*
- * Finds the part of a reply in which its author answers. Leaves out thinking, chat turns that the model made up, and
- * reports of other answers. Both answer readers (letters and mathematics) start from this part.
+ * Finds the part of a reply in which the author answers. Drops thinking, invented chat turns, and reports of other
+ * answers. The parsers of letters (answers.ts) and of mathematical answers (math-answer.ts) start from this part.
  *
- * Every repetition in these patterns has a bound, so reading time is proportional to a text's length.
+ * Every repetition in these patterns is bounded, so the search time is proportional to the length of the text.
  */
 
-/** The maximum number of characters to read. Only the end of a longer text is read, because it contains the answer. */
+/** The maximum number of characters to read. If a text is longer, only its end is read, because the answer is there. */
 export const mostRead = 20_000;
 
 const endOfTurn = /<\|(?:im_end|eot_id|end|endoftext|end_of_text)\|>|<\/s>|<end_of_turn>|\[\/?INST\]/i;
@@ -13,9 +13,9 @@ const userTurn = /^[ \t]*(?:USER|HUMAN|###\s{0,5}(?:User|Human|Instruction))\s{0
 const answerTurn = /(?:^|\s)(?:ASSISTANT\s{0,5}:|###\s{0,5}(?:Response|Assistant)\s{0,5}:)/gi;
 
 /**
- * Returns the author's own words. Models that only continue a text write further chat turns after their answer, or
- * repeat the whole prompt before it. The author's words end at the first user turn. If the text begins with the prompt,
- * the author's words follow the last assistant label and may be empty. If the thinking is unfinished, no words remain.
+ * Returns the author's own words. Some models invent further chat turns after their answer, or repeat the whole prompt
+ * before their answer. The author's words end at the first user turn. If the text begins with the prompt, the author's
+ * words follow the last assistant label and may be empty. If the thinking is unfinished, returns an empty string.
  */
 export function ownWords(text: string): string {
   let said = text;
@@ -42,7 +42,7 @@ const is = '(?: (?:is|was|are|were|had been|came to|comes to)(?! still| the same
 const reports =
   '(?:say|said|claim|state|think|thought|believe|argue|insist|assert|maintain|suggest|answer|conclude|get|got|give|gave|' +
   'find|found|obtain|calculate|compute|choose|chose|pick|select|prefer|favou?r|support|propose|vote)(?:s|d|ed)?';
-/** Each space in these patterns matches any white space within a line. */
+/** Makes each space in a pattern match one to three white-space characters within a line. */
 const spaced = (pattern: string): string => pattern.replaceAll(' ', String.raw`(?:[^\S\n]{1,3})`);
 
 /** Matches "Agent 1's answer is", "my previous answer was", "Agent 2 says that", "according to Agent 3,". */
@@ -57,7 +57,7 @@ const report = new RegExp(
   ),
   'giu',
 );
-/** Matches cue words. Every report contains at least one of them, so a text without cue words needs no search. */
+/** Matches cue words. Every report contains a cue word, so a text without cue words is not searched. */
 const cue = /agent|assistant|expert|debater|others|their|previous|earlier|initial|original|prior|former/i;
 const owner = new RegExp(
   spaced(String.raw`(?<![\p{L}\p{N}])(?:${theirs}|${earlier})(?: (?:option|${noun}))?[\s*_"'(]{1,6}$`),
@@ -73,9 +73,9 @@ const agreeing =
   /\b(?:agree|concur|same\s+as|(?:re)?confirm|reaffirm|maintain|keep|retain|stand\s+by|stick\s+(?:to|with)|together\s+with|like)\b[^.!?\n]*$|\band\s+I\s*$/i;
 
 /**
- * Removes reports of other agents' answers and of earlier answers: "Agent 1's answer is 20, but I get 18", "my previous
- * answer was 20". If the author agrees in the same sentence ("..., and I agree"), the answer counts as the author's own
- * and is kept.
+ * Removes reports of other agents' answers and of the author's earlier answers, such as "Agent 1's answer is 20" or "my
+ * previous answer was 20". If the author agrees in the same sentence ("..., and I agree"), the answer counts as the
+ * author's own and is kept.
  */
 export function withoutReports(text: string): string {
   if (!cue.test(text)) return text;
@@ -95,15 +95,16 @@ export function withoutReports(text: string): string {
 }
 
 /**
- * Returns whether an author gives an answer instead of only reporting one: "I get 18", or "but ..." after a removed
- * report.
+ * Returns whether any of the author's own statements remain after reports are removed: "I get 18", or "but ..." after a
+ * removed report.
  */
 export function speaks(withoutReported: string): boolean {
   return /\b(?:I|[Mm]y|[Mm]ine|[Oo]ur|[Ww]e(?!\s+have))\b|\s[,;.]\s+[Bb]ut\b/.test(withoutReported);
 }
 
 /**
- * Returns whether the answer at a position is a report of another answer: "Agent 3's (A)", "my previous answer (B)".
+ * Returns whether the answer at a position is another agent's answer or an earlier one: "Agent 3's (A)", "my previous
+ * answer (B)".
  */
 export function isReported(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 80), start);
@@ -114,5 +115,5 @@ export function isReported(text: string, start: number, end: number): boolean {
 const retraction =
   /(?:^|[\s.!,;*_(])(?:wait\b|hold on\b|scratch that\b|on second thoughts?\b|correction\b|oops\b|hm{2,}\b|no,)|(?:^|[.!?\n*])\s*actually\b/i;
 
-/** Returns the position at which an author takes back an earlier statement, or -1. */
+/** Returns the position at which the author retracts an earlier statement, or -1 if there is no retraction. */
 export const retractedAt = (text: string): number => text.search(retraction);

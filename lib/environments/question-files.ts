@@ -4,7 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { AgoraError } from '../error';
 
 /**
- * A question from a data set. If there are `options`, the answer is an index in `options`; otherwise it is a string.
+ * A question from a data set. If there are `options`, the answer is an index into `options`. Otherwise, the answer is a
+ * string.
  */
 export type Question = {
   /** Unique within its data set. */
@@ -18,8 +19,8 @@ export type Question = {
 );
 
 /**
- * A row in a file: a JSON object, or a CSV record with the header's field names. A getter throws an error that names
- * the invalid field.
+ * A row in a file: a JSON object, or a CSV record with the header's field names. If a field is invalid, an error gives
+ * its name, file and line.
  */
 class Row {
   constructor(
@@ -56,7 +57,7 @@ class Row {
       : this.fail(field, 'a list of at least two strings');
   }
 
-  /** Returns the option index for a letter, or for a number counted from 0. */
+  /** Returns the index of an option. The field contains the option's letter, or its index counted from 0. */
   place(field: string, options: number): number {
     const value = this.name(field);
     const place = /^\d+$/.test(value) ? Number(value) : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(value || '?');
@@ -68,20 +69,20 @@ class Row {
 
 interface DataSet {
   readonly title: string;
-  /** File names in a folder, most common first; '*' represents a subject. */
+  /** The names of the files with test questions, most common first. '*' matches any subject. */
   readonly test: readonly string[];
-  /** Files with worked examples, which never come from the test questions. */
+  /** The names of the files with worked examples. These files contain no test questions. */
   readonly development: readonly string[];
   /** The column names for CSV files without a header. */
   readonly columns?: readonly string[];
   readonly read: (row: Row) => Question;
 }
 
-/** The layout of each data set: its files, and the fields that make a question. */
+/** The layout of each data set: the names of its files, and how to read a question from a row. */
 export const dataSets = {
   /**
-   * Hendrycks et al. 2021. Reads files with a header and answers from 0 to 3, and files as published by the authors,
-   * without a header and with answers from A to D.
+   * Hendrycks et al. 2021. The authors' files have no header, and their answers are A to D. Files with a header and
+   * answers from 0 to 3 are also accepted.
    */
   mmlu: {
     title: 'MMLU',
@@ -103,8 +104,8 @@ export const dataSets = {
   },
 
   /**
-   * Wang et al. 2024. Options that read "N/A" are left out, as in the authors' script. The answer is taken from the
-   * letter, not from `answer_index`.
+   * Wang et al. 2024. Drops "N/A" options, as the authors' script does. Reads the letter in `answer`, not
+   * `answer_index`.
    */
   'mmlu-pro': {
     title: 'MMLU-Pro',
@@ -197,7 +198,7 @@ export const dataSets = {
     },
   },
 
-  /** Hendrycks et al. 2021; the first file is MATH-500 from Lightman et al. 2023. */
+  /** Hendrycks et al. 2021. The file math500_test.jsonl contains MATH-500 (Lightman et al. 2023). */
   math: {
     title: 'MATH',
     test: ['math500_test.jsonl', 'test.jsonl'],
@@ -216,7 +217,7 @@ export const dataSets = {
   },
 } satisfies Record<string, DataSet>;
 
-/** Reads the format of the samples in data/questions and of your own questions. */
+/** Reads the kit's own format, for the samples in data/questions and for your own questions. */
 const own = (row: Row): Question => {
   const common = { id: row.text('id'), subject: row.text('subject'), text: row.text('text') };
   if (row.values['options'] === undefined) return { ...common, answer: row.text('answer') };
@@ -226,7 +227,7 @@ const own = (row: Row): Question => {
 
 export type DataSetName = keyof typeof dataSets;
 
-/** Reads a data set's questions from a file, from a folder, or from a sample that the kit ships. */
+/** Reads a data set's questions from a file or a folder, in the data set's format or in the kit's own format. */
 export function readQuestions(name: DataSetName, path: string, part: 'test' | 'development'): Question[] {
   const set: DataSet = dataSets[name];
   const files = filesOf(set, path, part);
@@ -234,7 +235,7 @@ export function readQuestions(name: DataSetName, path: string, part: 'test' | 'd
     rowsOf(set, file).flatMap((row) => {
       const split = row.values['split'];
       if (row.values['text'] === undefined) return [set.read(row)];
-      // The kit's own format marks the questions in the development split.
+      // In the kit's own format, the field `split` distinguishes worked examples from test questions.
       return part === 'test' && split === 'example'
         ? []
         : part === 'development' && split === 'test'
@@ -325,7 +326,10 @@ export function jsonRows(text: string, file: string): Row[] {
   return rows;
 }
 
-/** Converts [{text, label}, ...] to {text: [...], label: [...]}. A value in the second form is returned unchanged. */
+/**
+ * Converts [{text, label}, ...] to {text: [...], label: [...]}. Returns a value that is already in the second form
+ * unchanged.
+ */
 function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
   if (!Array.isArray(choices)) return choices ?? {};
   const list = choices as { text?: unknown; label?: unknown }[];
@@ -333,9 +337,9 @@ function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
 }
 
 /**
- * Merges equal options into one option, at the position of the first one. Ten questions in MMLU list an option twice,
- * and in some of these questions the repeated option is the right one. An election between equal options would be
- * meaningless. If the answer key names any of the equal options, the merged option is right.
+ * Removes duplicate options and keeps the first copy. An election between equal options would be meaningless. If the
+ * answer key names any of the copies, the option that is kept is correct. Ten questions in MMLU list an option twice;
+ * in some of them, the repeated option is the correct one.
  */
 function distinct(
   row: Row,

@@ -24,16 +24,13 @@ export interface QuestionOptions {
   readonly file?: string;
   /** The file with worked examples. Default: the development set in the same folder. */
   readonly development?: string;
-  /**
-   * The number of worked examples before each question. The examples are on the question's subject. Default: 0, as in
-   * S²-MAD. GEDI uses 5.
-   */
+  /** The number of worked examples before each question, on the same subject. Default: 0, as in S²-MAD. GEDI uses 5. */
   readonly shots?: number;
-  /** The number of questions to take from the start of each subject. GEDI takes 100 (appendix C). Default: all. */
+  /** The number of questions to use per subject, starting with the first. Default: all. GEDI uses 100 (appendix C). */
   readonly perSubject?: number;
   /** Whether each group sees the options in its own random order. Default: false, which keeps the data set's order. */
   readonly shuffle?: boolean;
-  /** The probability that a simulated agent is right on its own. Default: 0.6. */
+  /** The probability that a simulated agent's own answer is correct. Default: 0.6. */
   readonly skill?: number;
   /**
    * The number of agents at a round table or in a discussion. Elections and debates set their own numbers. Default: 3.
@@ -47,14 +44,14 @@ export interface QuestionOptions {
   readonly seed?: number;
 }
 
-/** A question as one group sees it. Options have the letters A, B, C ... in this order. */
+/** A question as one group sees it. The options are labelled A, B, C, ... in the order of `options`. */
 export type QuestionCase = {
   readonly set: QuestionSetName;
   readonly id: string;
   readonly subject: string;
   readonly text: string;
   readonly options?: readonly string[];
-  /** A letter if there are options; otherwise, the answer as written in the data set. */
+  /** The correct option's letter. Without options, the answer as written in the data set. */
   readonly answer: string;
   readonly examples: readonly {
     readonly text: string;
@@ -67,16 +64,16 @@ export type QuestionCase = {
 export type Answer = string;
 
 /**
- * Creates an environment in which several agents answer one question. Multiple-choice questions (MMLU, MMLU-Pro, ARC,
- * GPQA, generated) support votes and debates. Questions with free answers (GSM8K, MATH, arithmetic) support debates.
+ * Creates an environment in which several agents answer one question. Elections require multiple-choice questions
+ * (MMLU, MMLU-Pro, ARC, GPQA, generated). Debates also support questions with free answers (GSM8K, MATH, arithmetic).
  *
- * Without `folder` or `file`, the questions for MMLU, MMLU-Pro, GSM8K and MATH come from small samples that the kit
- * ships. Results on so few questions only illustrate a method; they do not estimate a model's accuracy. Collaboration i
- * answers question i, in file order.
+ * Without `folder` or `file`, the questions for MMLU, MMLU-Pro, GSM8K and MATH come from small samples in this
+ * repository. Results on so few questions only illustrate a method; they do not estimate a model's accuracy.
+ * Collaboration i answers question i, in file order.
  *
  * Worked examples come from a development set, never from the test questions, as in GEDI (section 5.1). The development
  * set is the dev split of MMLU, the validation split of MMLU-Pro, and the dev or train split of ARC. A free answer is
- * right if its value equals the data set's answer. A missing decision counts as wrong.
+ * correct if its value equals the value of the data set's answer. A missing decision counts as wrong.
  *
  * @throws AgoraError that names the file, line and field if a question cannot be read
  * @example questions('mmlu', { shots: 5 }); questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
@@ -130,7 +127,7 @@ export function questions(
     key: isOpen(source.question(0)) ? mathKey : String,
     score: (one, answer) => ({
       correct: answer !== null && isRight(one, answer) ? 1 : 0,
-      // Recounts of an election need to know which option is right.
+      // Recounting an election requires the correct option.
       answer: one.answer,
       subject: one.subject,
     }),
@@ -167,9 +164,7 @@ function sourceOf(name: QuestionSetName, options: QuestionOptions, shots: number
   if (name === 'generated' || name === 'arithmetic') {
     const seed = wholeNumber('seed', options.seed ?? 7, Number.MIN_SAFE_INTEGER);
     if (options.folder !== undefined || options.file !== undefined || options.development !== undefined)
-      throw new AgoraError(
-        `Questions of the set "${name}" are generated. Remove folder, file and development.`,
-      );
+      throw new AgoraError(`The questions of "${name}" are generated. Remove folder, file and development.`);
     if (name === 'arithmetic') {
       if (shots > 0) throw new AgoraError(noExamples(name));
       const digits = wholeNumber('digits', options.digits ?? 2, 1, 6);
@@ -216,19 +211,19 @@ function fileSource(name: DataSetName, options: QuestionOptions, shots: number):
   };
 }
 
-/** Returns the path of the sample that the kit ships. */
+/** Returns the path of the sample in this repository. */
 function sampleOf(name: DataSetName): string {
   if (!['mmlu', 'mmlu-pro', 'gsm8k', 'math'].includes(name))
     throw new AgoraError(
-      `The kit ships no sample of ${dataSets[name].title}. Set \`folder\` to the folder with its files.`,
+      `There is no sample of ${dataSets[name].title} in this repository. Set \`folder\` to a folder with the data set.`,
       'data',
     );
   return join(dataFolder(), 'questions', `${name}.jsonl`);
 }
 
 /**
- * Returns the first questions of each subject (GEDI, appendix C). Every subject must have `count` questions; otherwise
- * the set is unbalanced.
+ * Returns the first `count` questions of each subject (GEDI, appendix C). Throws if a subject has fewer questions,
+ * because the set would be unbalanced.
  */
 function firstOfEach(all: readonly Question[], count: number, path: string): Question[] {
   wholeNumber('perSubject', count, 1);
@@ -240,7 +235,7 @@ function firstOfEach(all: readonly Question[], count: number, path: string): Que
   for (const [subject, found] of seen)
     if (found < count)
       throw new AgoraError(
-        `perSubject: ${count} needs ${count} questions on every subject, but ${path} has ${found} on ${subject}. Lower perSubject.`,
+        `perSubject is ${count}, but ${path} has only ${found} questions on ${subject}. Lower perSubject.`,
         'data',
       );
   return first;
@@ -259,8 +254,8 @@ function workedExamples(
     const found = worked.filter((one) => one.subject === subject).length;
     if (found < shots)
       throw new AgoraError(
-        `shots: ${shots} needs ${shots} worked examples on ${subject} from a development set of ${dataSets[name].title}, ` +
-          `but there are ${found}. Set \`development\` to its file, or set shots to 0.`,
+        `shots is ${shots}, but the development set of ${dataSets[name].title} has only ${found} worked examples ` +
+          `on ${subject}. Set \`development\` to a file with more examples, or set shots to 0.`,
         'data',
       );
   }
@@ -274,7 +269,7 @@ const isOpen = (question: Question): boolean => question.options === undefined;
 /* ---- What agents read and write ---- */
 
 /**
- * Writes the task in our own words, following GEDI, section 5.1, and S²-MAD, Table 5. GEDI does not show its prompt.
+ * Returns the task, in our own words, based on GEDI, section 5.1, and S²-MAD, Table 5. GEDI does not show its prompt.
  */
 function task({ set, subject, text, options, examples }: QuestionCase): string {
   if (options === undefined) {
@@ -304,8 +299,8 @@ function optionsOf({ options = [] }: QuestionCase): Option<Answer>[] {
 }
 
 /**
- * Returns the letter that a reply names, or the letter of the option that the reply repeats word for word. Returns any
- * other reply unchanged.
+ * Returns the letter that a reply chooses. A reply may also repeat an option word for word. Returns any other reply
+ * unchanged.
  */
 function asLetter(reply: unknown, one: QuestionCase): unknown {
   if (typeof reply !== 'string') return reply;
@@ -313,11 +308,11 @@ function asLetter(reply: unknown, one: QuestionCase): unknown {
   return place >= 0 ? letterOf(place) : (readLetter(reply, lettersOf(one)) ?? reply);
 }
 
-/** Unwraps an answer, because many models wrap it in a second object: {"answer": "B"}. */
+/** Unwraps an answer such as {"answer": "B"}. Many models add this extra object. */
 const unwrapped = (reply: unknown): unknown =>
   typeof reply === 'object' && reply !== null && 'answer' in reply ? reply.answer : reply;
 
-/** The schema for a free answer as JSON: a string or a number, without its box. */
+/** The schema for a free answer in JSON: a string or a number. A \boxed{...} around the answer is removed. */
 const openAnswer = z.preprocess(
   (given) => {
     const reply = unwrapped(given);
@@ -335,7 +330,7 @@ const openAnswer = z.preprocess(
 const isRight = (one: QuestionCase, answer: Answer): boolean =>
   one.options === undefined ? sameMath(answer, one.answer) : answer === one.answer;
 
-/** Answers in prose, in the forms of S²-MAD, Table 6. The table has no form for arithmetic. */
+/** Defines answers in prose, in the formats of S²-MAD, Table 6. The table has no format for arithmetic. */
 const prose: Prose<QuestionCase, Answer> = {
   form: (one) => {
     if (one.options !== undefined) {
@@ -368,16 +363,16 @@ const prose: Prose<QuestionCase, Answer> = {
 /* ---- The simulated agent ---- */
 
 /**
- * Builds a simulated agent with its own opinion on each question: the right answer with probability `skill`, and
- * otherwise a wrong answer, drawn uniformly at random. Agents err independently. The simulation says nothing about
- * language models.
+ * Builds a simulated agent with its own opinion on each question. The opinion is the right answer with probability
+ * `skill`, and otherwise a random wrong answer. Agents err independently. The simulation says nothing about language
+ * models.
  */
 function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
   const answers = one.options === undefined ? slips(one.answer) : lettersOf(one);
   const random = Random.from(0, 'opinion', one.set, one.id, agent);
   const wrong = answers.filter((answer) => !isRight(one, answer));
   const wording = (answer: Answer): string => one.options?.[placeOf(answer)] ?? answer;
-  // Shuffled options do not change an agent's opinion.
+  // Shuffling the options does not change an agent's opinion.
   const sorted = [...wrong].sort((a, b) => (wording(a) < wording(b) ? -1 : 1));
   const isSkilled = random.chance(skill);
   const opinion = isSkilled || sorted.length === 0 ? one.answer : random.pick(sorted);
@@ -389,7 +384,7 @@ function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
   };
 }
 
-/** Returns the right answer and some slips: off by one, a wrong factor, a wrong sign. */
+/** Returns the right answer and some common mistakes: off by one, a wrong factor, a wrong sign. */
 function slips(answer: string): string[] {
   const number = Number(answer.replaceAll(',', ''));
   const wrong = Number.isFinite(number)
