@@ -1,5 +1,5 @@
 /*
- * Cues for dialogue acts: English patterns, each matched against one sentence in lower case. The patterns follow
+ * Cues for dialogue acts: English patterns, each matched against one sentence in lower case. The patterns are based on
  * grammar and everyday usage. Every repetition in a pattern is bounded, so matching takes at most linear time.
  */
 
@@ -76,7 +76,7 @@ export const accepts = new RegExp(
   ].join('|'),
 );
 
-/** Matches a "yes". A "yes" counts as Accept only if somebody made an offer. */
+/** Matches a "yes". A "yes" counts as Accept only if another agent made a proposal. */
 export const affirms = /^(?:yes|yeah|okay|ok|sure|absolutely|certainly|of course|by all means)\b/;
 
 export const defends = new RegExp(
@@ -121,6 +121,6 @@ export const requests = new RegExp(
   ].join('|'),
 );
 
-/** Matches messages that only greet or thank. */
+/** Matches sentences that begin with a greeting or with thanks. */
 export const greets =
   /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome|thanks?|thank you|cheers|bye|goodbye|nice to|good to|glad to|pleased to|(?:i am|i'm|this is) (?:glad|happy|pleased) to|looking forward)\b/;

@@ -22,7 +22,7 @@ function decideBy(row: RankedRow, { options }: RankingProfile): Result {
 function needed(random: Random | undefined, rule: string): Random {
   if (random === undefined)
     throw new AgoraError(
-      `${rule} needs random numbers. Pass a random stream to count: { ..., random: Random.from(1) }.`,
+      `${rule} needs random numbers. Add a random stream to the election: { ..., random: Random.from(1) }.`,
     );
   return random;
 }

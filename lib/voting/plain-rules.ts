@@ -19,9 +19,9 @@ export const unanimous: Rule = {
 };
 
 /**
- * Majority voting on choice ballots: an option wins if more than half of all eligible voters choose it. Half is not
- * enough, and abstentions count in the total: with 4 agents, an option needs 3 votes. Source: RoundTable, appendix C,
- * Figure 11 and appendix E.1.
+ * Majority voting on choice ballots: an option wins if more than half of all eligible voters choose it. With 4 eligible
+ * voters, an option needs 3 votes, even if some voters abstain. Source: RoundTable, appendix C, Figure 11 and appendix
+ * E.1.
  */
 export const majority: Rule = {
   name: 'majority',

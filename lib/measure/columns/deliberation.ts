@@ -54,8 +54,8 @@ interface Advice {
 }
 
 /**
- * Reads the solver's last solution. The paper does not say whose solution counts as the last; we use the most recent
- * one, whichever agent got it.
+ * Reads the solver's last solution. The paper does not say which agent's solution counts; we use the most recent
+ * solution that any agent got.
  */
 function withAdvice(one: Collaboration, value: (advice: Advice) => number): number | null {
   const isAdvice = ({ name, output }: ToolEvent): boolean =>

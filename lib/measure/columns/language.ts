@@ -28,7 +28,7 @@ export const distance = (embedder: Embedder): Column => ({
 
 /**
  * For each act and round, the share of messages that perform the act, from 0 to 1. A message can perform several acts.
- * The field `act` names the act.
+ * The field `act` contains the act.
  */
 export const acts = (labeller: Labeller): Column => ({
   async measure(one) {
