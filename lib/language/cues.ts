@@ -50,8 +50,8 @@ export const proposes = new RegExp(
 );
 
 /**
- * Matches phrases about giving. With a quantity, such a phrase is an offer; otherwise it states a fact about the
- * speaker.
+ * Matches phrases such as "I can give". Such a phrase counts as a proposal only if the sentence also contains a
+ * quantity.
  */
 export const offers =
   /\bi (?:could|would|can|will|'ll|'d|am willing to|'m willing to|am ready to|am prepared to|am open to)(?: be (?:willing|ready|prepared|open|happy|glad) to)? (?:trad\w+|swap\w*|exchang\w+|giv\w+|offer\w*|shar(?:e|ing) (?:my|some|a part)|part with|sell|send|hand over)\b/;

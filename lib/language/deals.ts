@@ -11,7 +11,7 @@ export interface SpokenDeal {
 }
 
 /**
- * Reads the deal in a negotiation message whose options have names such as "A2". The deal is the last passage (the text
+ * Reads the deal in a negotiation message. Options must have names such as "A2". The deal is the last passage (the text
  * in DEAL tags, a sentence or a list) that names exactly one option for every issue. If there is no such passage, the
  * function combines all passages outside the tags from the last proposal onwards. If these do not form a whole deal, it
  * combines all passages outside the tags. A half option ("D2.5") is rounded down, as in the LLM-Deliberation authors'
@@ -111,7 +111,7 @@ interface Passage {
 
 const tagged = /<DEAL>([\s\S]*?)(?:<\/DEAL>|$)/gi;
 
-/** Returns the parts of a text that may contain a whole deal, in order. */
+/** Returns the parts of a text that may contain a whole deal, in the order of the text. */
 function passagesOf(text: string, issues: Issues): Passage[] {
   const passages: Passage[] = [];
   let at = 0;

@@ -15,7 +15,8 @@ export interface LabelPrompts {
   /** Returns the task prompt, given the definitions as a list. */
   task(definitions: string): string;
   /**
-   * Returns the question about one message. Both arguments are quoted texts; `previous` is empty in the first round.
+   * Returns the question about one message. Both arguments contain messages in tags. `previous` is empty in the first
+   * round.
    */
   question(previous: string, target: string): string;
   /** Returns the repair question after an unusable reply. */

@@ -26,8 +26,8 @@ export function wordsOf(text: string): string[] {
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Returns the number of words in a message. It equals textstat's `lexicon_count`, with one exception: textstat counts a
- * Chinese, Japanese, Thai, Lao, Khmer or Burmese passage as one word. `wordCount` segments such passages with
+ * Returns the number of words in a message. The number equals textstat's `lexicon_count`, with one exception: textstat
+ * counts a Chinese, Japanese, Thai, Lao, Khmer or Burmese passage as one word. `wordCount` segments such passages with
  * `Intl.Segmenter`, whose dictionaries may differ slightly between Node versions.
  */
 export function wordCount(text: string): number {

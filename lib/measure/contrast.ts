@@ -132,7 +132,7 @@ function casesOf(
 
 /**
  * Returns the difference between two group means. Its interval uses each case's influence on the difference, as in a
- * regression on the group (Cameron and Miller, 2015).
+ * regression on group membership (Cameron and Miller, 2015).
  */
 function betweenGroups(own: readonly Case[], others: readonly Case[]): Effect {
   if (own.length === 0 || others.length === 0)
@@ -160,7 +160,7 @@ function effectOf(values: readonly number[], names: readonly string[]): Effect {
   return { effect: value as number, low, high, n, clusters };
 }
 
-/** Returns `other`, or `one` if the two numbers differ only by rounding. */
+/** Returns `other`, or `one` if the two numbers differ only by a rounding error. */
 const withoutRounding = (one: number, other: number): number =>
   Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)) ? one : other;
 

@@ -17,7 +17,8 @@ export interface RecountOptions {
   /** Number of counted raters whose ballots are replaced by random ballots. Default 0. */
   readonly unreliable?: number;
   /**
-   * What to do if a case has a missing ballot. 'whole' (default): exclude the case. 'partial': count the valid ballots.
+   * What to do if a case has a missing ballot: exclude the case ('whole', the default) or count the valid ballots
+   * ('partial').
    */
   readonly profiles?: 'whole' | 'partial';
   /** Random seed. Default 7. To average over random draws, recount with several seeds. */

@@ -10,7 +10,7 @@ export interface Summary {
   readonly high: number | null;
   /** Number of values, excluding missing ones. */
   readonly n: number;
-  /** Number of distinct cases. Only cases count as independent. */
+  /** Number of independent clusters. By default, each case is a cluster. */
   readonly clusters: number;
   /** Number of missing values. */
   readonly missing: number;

@@ -1,6 +1,8 @@
 import type { Scale } from './ballots';
 
-/** The form of the voters' opinions in a search: 'ranking', or the scale on which voters rate the options. */
+/**
+ * How voters express their opinions in a search: they rank the options ('ranking'), or rate them on the given scale.
+ */
 export type Opinion = 'ranking' | Scale;
 
 /**
@@ -28,7 +30,7 @@ export class BallotSpace {
     return this.rows[ballot]![option]!;
   }
 
-  /** Returns the number of the ballot with these levels, or undefined if a level is off the scale. */
+  /** Returns the number of the ballot with these levels, or undefined if there is no such ballot. */
   numberOf(row: readonly number[]): number | undefined {
     return this.numbers.get(row.join());
   }

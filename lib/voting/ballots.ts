@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Defines all kinds of ballots. For each kind, this file provides a schema for a voter's reply, a description for
- * prompts, a sentence that reports the reply, and a conversion to the ballot that rules count.
+ * prompts, a description of the reply in words, and a conversion to the ballot that rules count.
  */
 
 export type BallotKind = 'choice' | 'approval' | 'ranking' | 'rating' | 'points';
@@ -70,7 +70,10 @@ export type BallotReply = string | readonly (string | readonly string[])[] | Rea
 
 export const defaultScale: Scale = { lowest: 1, highest: 5 };
 
-/** The relative error allowed in the sum of a ballot's points. For example, three times 3.333333 points count as 10. */
+/**
+ * The relative error allowed in the sum of a ballot's points. For example, 3.333333 points for each of three options
+ * are accepted as a total of 10.
+ */
 const pointsTolerance = 1e-6;
 
 /** Returns whether points add up to `total`, apart from rounding. */

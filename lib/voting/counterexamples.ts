@@ -17,8 +17,8 @@ export interface Counterexample {
   readonly options: number;
   readonly voters: number;
   /**
-   * One election; two elections, before and after a change; or three elections, for each of two groups and for all
-   * voters together.
+   * One election; two elections (before and after a change); or three elections (first group, second group, and all
+   * voters together).
    */
   readonly elections: readonly CountedElection[];
   /** The result that the criterion requires. */
@@ -52,8 +52,8 @@ export interface SearchOutcome {
    */
   readonly counterexample: Counterexample | null;
   /**
-   * The sizes without a counterexample: for each number of options, the search tried all profiles with up to `voters`
-   * voters.
+   * The sizes without a counterexample. For each entry, the search tried all profiles with this number of options and
+   * up to this number of voters.
    */
   readonly upTo: readonly { readonly options: number; readonly voters: number }[];
 }
@@ -282,7 +282,8 @@ class Search implements Counter {
   }
 
   /**
-   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. False is certain, but true is not.
+   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A result of false is certain, but a
+   * result of true is not.
    */
   private findSymmetry(): Symmetry {
     const random = Random.from(1, 'symmetry of a rule');

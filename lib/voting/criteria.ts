@@ -7,8 +7,8 @@ import type { BallotSpace } from './ballot-space';
  */
 
 /**
- * The votes in an election: one ballot per voter, given as the number of a ballot in `space`. The ballots are sorted
- * unless the rule depends on their order.
+ * The votes in an election. `ballots` contains one ballot number per voter, and `space` defines these numbers. The
+ * ballots are sorted unless the rule depends on their order.
  */
 export interface Votes {
   readonly space: BallotSpace;
@@ -142,8 +142,8 @@ const pareto: Criterion = {
 
 /**
  * Monotonicity: a winner still wins if some voters move it up and change nothing else. The search moves the winner up
- * by only one step on one ballot. This is enough: if several such steps together break the criterion, so does one of
- * them. Source: Woodall (1997); GEDI, Figure 10.
+ * by only one step on one ballot. This is enough: if several steps together break the criterion, one of these steps
+ * alone also breaks it. Source: Woodall (1997); GEDI, Figure 10.
  */
 const monotonicity: Criterion = {
   definition: 'An option that wins still wins if some voters lift it and change nothing else.',
@@ -287,8 +287,8 @@ const independence: Criterion = {
 
 /**
  * Clone independence: removing a clone changes neither which of the other options win nor whether a clone wins. Clones
- * are two or more options, but not all options, that are next to each other on every ballot. With ratings, every voter
- * rates the clones equally. Source: Tideman (1987).
+ * are two or more options, but not all options, that are next to each other on every ballot. With ratings, clones are
+ * options that every voter rates equally. Source: Tideman (1987).
  */
 const cloneIndependence: Criterion = {
   definition:

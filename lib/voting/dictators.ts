@@ -10,7 +10,8 @@ import { byScores, type Result, type Rule } from './rule';
  */
 
 /**
- * Uses one ballot as the collective order. An option's total is the number of options that the ballot ranks below it.
+ * Returns the order on one ballot as the result. An option's total is the number of options that the ballot ranks below
+ * it.
  */
 function decideBy(row: RankedRow, { options }: RankingProfile): Result {
   return byScores(

@@ -18,7 +18,7 @@ import type { Election } from './rule';
 /** The maximum number of voters. Up to this limit, all counts are computed without rounding errors. */
 const mostVoters = 1e11;
 
-/** An election's options and numbers of voters, without the contents of its ballots. */
+/** An election's options and voter counts, without the contents of its ballots. */
 export interface Frame {
   readonly options: readonly string[];
   readonly numbers: ReadonlyMap<string, number>;

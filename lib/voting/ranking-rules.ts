@@ -176,9 +176,9 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
 }
 
 /**
- * Bucklin voting: first places are counted, then second places are added, and so on, until the count of an option
- * exceeds half of the number of voters. The option with the largest count then wins. Omitted options are never counted.
- * If no count exceeds half, the option with the largest count over all places wins. Totals are the final counts.
+ * Bucklin voting: first places are counted, then second places are added, and so on, until an option's count exceeds
+ * half the number of voters. The option with the largest count then wins. Omitted options are never counted. If no
+ * count exceeds half, the option with the largest count over all places wins. Totals are the final counts.
  *
  * Source: GEDI, section 4.2. The paper does not say which option wins if several counts exceed half at the same place.
  * Its code and pref_voting's `bucklin` select the largest count, and so does this rule.

@@ -203,7 +203,8 @@ function mediansOf(grades: readonly (readonly [number, number])[], voters: numbe
   }
   const runs: Run[] = [];
   if (voters % 2 === 1) {
-    // The middle grade is removed first. Then both halves are equal, and the median is the lower of the two middle grades.
+    // The middle grade is removed first. Then both halves have the same size, and the median is the
+    // lower of the two middle grades.
     const [middle] = down as [[number, number]];
     runs.push({ grade: middle[0], then: middle[0], length: 1 });
     middle[1]--;

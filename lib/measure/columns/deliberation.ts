@@ -36,7 +36,7 @@ export const toolReward: Column = {
   measure: (one) => withAdvice(one, (advice) => 100 * numberIn(advice.score, 'normalized')),
 };
 
-/** Actual NR: the NR of the decision if the solver gave a solution (Table 4). */
+/** Actual NR: the NR of the decision (Table 4). Missing if the solver gave no solution. */
 export const rewardWithTool: Column = {
   measure: (one) => withAdvice(one, () => 100 * numberIn(one.score, 'normalized')),
 };

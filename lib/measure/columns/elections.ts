@@ -44,10 +44,7 @@ export const hitRate = (...ks: readonly number[]): Column => ({
   bounds,
 });
 
-/**
- * Whether every rater's ballot is valid. An electorate with several kinds of ballot is valid if all its ballots are
- * valid.
- */
+/** Whether every rater's ballot is valid. If raters cast several kinds of ballots, all of them must be valid. */
 export const validProfile: Column = { measure: (one) => (missingBallots(one) === 0 ? 100 : 0), bounds };
 
 /** Whether some, but not all, ballots are valid, as in the cells with an asterisk in Tables 2 and 5. */

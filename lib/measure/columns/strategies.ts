@@ -4,7 +4,7 @@ import { estimate } from '../estimate';
 import type { Column, Row } from '../measure';
 import { correctIn } from './readings';
 
-/* Measures of the cost of accuracy, by strategy. */
+/* Measures that compare the accuracy of strategies with their token costs. */
 
 export interface TokenAccuracyOptions {
   /** The field that names a strategy. */
