@@ -75,7 +75,7 @@ function actsByRound({ agents, rounds, messages }: LabelledCollaboration): ActsB
     const spoken = played[round - 1];
     if (spoken === undefined)
       throw new AgoraError(
-        `${agent} has a message in round ${round}, but only rounds 1 to ${rounds} were played. Check the rounds.`,
+        `${agent} has a message in round ${round}, but only rounds 1 to ${rounds} were played. Check \`rounds\`.`,
       );
     const own = spoken.get(agent) ?? new Set();
     for (const act of acts ?? []) own.add(act);

@@ -79,7 +79,7 @@ export function contrast(rows: readonly NumberRow[], options: ContrastOptions): 
     );
   const base = meanOf(pairs.map(({ other }) => other));
   if (base === 0)
-    throw new AgoraError('The baseline is 0, so the percentage is undefined. Use as: "difference".');
+    throw new AgoraError('The baseline is 0, so the percentage is undefined. Set "as" to "difference".');
   const sign = as === 'saving' ? -1 : 1;
   const ratio = meanOf(pairs.map((pair) => pair.own)) / base - 1;
   // The delta method: the influence of each case on the ratio of two sums.

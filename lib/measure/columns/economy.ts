@@ -118,7 +118,7 @@ function isRational(proposal: ProposalEvent | undefined, decision: DecisionEvent
 
 function utilityOf(agent: string, score: JsonObject | undefined, where: string): number {
   const own = utilitiesIn(score, where)[agent];
-  if (own === undefined) throw new AgoraError(`${where} has no score "utilities" for ${agent}`);
+  if (own === undefined) throw new AgoraError(`${where} has no score "utilities" for ${agent}.`);
   return own;
 }
 

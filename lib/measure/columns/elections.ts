@@ -79,7 +79,7 @@ function orderOf({ order, totals, candidates }: DecisionEvent): readonly (readon
  * includes the right option, the probability is (k - b) / t, limited to [0, 1].
  */
 function chanceWithin(tiers: readonly (readonly string[])[], right: string | null, k: number): number {
-  if (right === null) throw new AgoraError('the record does not say which option is right');
+  if (right === null) throw new AgoraError('the record does not say which option is right.');
   let before = 0;
   for (const tied of tiers) {
     if (tied.includes(right)) return Math.min(1, Math.max(0, (k - before) / tied.length));
