@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Stores answers by key in memory and, if a file is given, on disk: one JSON line per answer, appended immediately. A
- * killed process can leave an incomplete line, which is skipped when the file is loaded.
+ * Stores answers by key in memory and, if a file is given, on disk. Each answer is appended to the file immediately, as
+ * one JSON line. A killed process can leave an incomplete line; loading the file skips that line.
  */
 export class AnswerFile {
   private answers: Map<string, string> | undefined;

@@ -3,9 +3,9 @@ import { dialogueActs, type DialogueAct, type Labeller, type Utterance } from '.
 import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './sentences';
 
 /**
- * Labels messages by English cues, without a model. The labeller recognises phrases, not meaning: on simulated messages
- * its micro F1 is 0.83, but in human conversations it finds few acts other than Inform and Request. Messages in other
- * languages get the label Others.
+ * Labels messages with English cues, without a model. The labeller recognises phrases, not meaning. On simulated
+ * messages, its micro F1 is 0.83, but in human conversations it finds few acts other than Inform and Request. Messages
+ * in other languages get the label Others.
  */
 export const cueLabeller: Labeller = (message, previous) => Promise.resolve(cueActs(message, previous));
 
@@ -15,10 +15,13 @@ const longestRead = 20_000;
 const mostly = 0.8;
 
 /**
- * Finds the dialogue acts in a message by English cues (`cues.ts`), sentence by sentence. The previous round serves as
- * context. A statement counts as Inform only if the previous round does not contain it. A yes/no question that repeats
- * the previous round counts as Confirm. "Yes" counts as Accept only if another agent made a proposal. A speaker that
- * repeats its own proposal after another agent declined performs Defend.
+ * Finds the dialogue acts in each sentence of a message with English cues (`cues.ts`). Some acts also depend on the
+ * previous round:
+ *
+ * - Inform: only a statement that the previous round does not contain
+ * - Confirm: also a yes/no question that repeats the previous round
+ * - Accept: also "yes", if another agent made a proposal
+ * - Defend: also a repetition of the speaker's own proposal, if another agent declined
  */
 export function cueActs(message: Utterance, previous: readonly Utterance[]): DialogueAct[] {
   const text = message.text.slice(0, longestRead);
@@ -60,10 +63,10 @@ function actsOf({ text, isQuestion }: Sentence, context: Context): DialogueAct[]
 
 const yesOrNo =
   /^(?:(?:and|so|but|well|ok|okay|then),? )?(?:is|are|was|were|do|does|did|have|has|had|you|your)\b/;
-/** Matches questions that ask for information. "What about" and "why not" make a proposal instead. */
+/** Matches questions that ask for information. Excludes "what about" and "why not", which make a proposal. */
 const openQuestion =
   /^(?:[\w ]{1,30}, )?(?:what(?! about| if)|which|who\w*|when|where|how(?! about)|why(?! don't| not| do not))\b/;
-/** Matches words that make a question unspecific. An unspecific question cannot repeat what was said. */
+/** Matches words that make a question unspecific. An unspecific question never counts as a repetition. */
 const indefinite = /\b(?:any\w*|else|some(?:one|body|thing)|there)\b/;
 
 function actOfQuestion(text: string, context: Context): DialogueAct {
@@ -94,8 +97,8 @@ function actsOfStatement(text: string, context: Context): DialogueAct[] {
 }
 
 /**
- * Returns whether a statement is new. A statement about the speaker is old only if the speaker made it before. Any
- * other statement is old if anybody made it before.
+ * Returns whether a statement is new. A statement about the speaker is old only if the speaker made it in the previous
+ * round. Any other statement is old if any agent made it in that round.
  */
 function isNews(text: string, { said, saidBySpeaker }: Context): boolean {
   if (contentWords(text).size < 2 || cues.greets.test(text) || !isEnglish(text)) return false;

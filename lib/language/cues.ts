@@ -1,5 +1,5 @@
 /*
- * Cues for dialogue acts: English patterns, each matched against one sentence in lower case. The patterns follow
+ * Cues for dialogue acts: English patterns, each matched against one sentence in lower case. The patterns are based on
  * grammar and everyday usage. Every repetition in a pattern is bounded, so matching takes at most linear time.
  */
 
@@ -50,8 +50,8 @@ export const proposes = new RegExp(
 );
 
 /**
- * Matches phrases about giving. With a quantity, such a phrase is an offer; otherwise it states a fact about the
- * speaker.
+ * Matches phrases such as "I can give". Such a phrase counts as a proposal only if the sentence also contains a
+ * quantity.
  */
 export const offers =
   /\bi (?:could|would|can|will|'ll|'d|am willing to|'m willing to|am ready to|am prepared to|am open to)(?: be (?:willing|ready|prepared|open|happy|glad) to)? (?:trad\w+|swap\w*|exchang\w+|giv\w+|offer\w*|shar(?:e|ing) (?:my|some|a part)|part with|sell|send|hand over)\b/;
@@ -76,7 +76,7 @@ export const accepts = new RegExp(
   ].join('|'),
 );
 
-/** Matches a "yes". A "yes" counts as Accept only if somebody made an offer. */
+/** Matches a "yes". A "yes" counts as Accept only if another agent made a proposal. */
 export const affirms = /^(?:yes|yeah|okay|ok|sure|absolutely|certainly|of course|by all means)\b/;
 
 export const defends = new RegExp(
@@ -121,6 +121,6 @@ export const requests = new RegExp(
   ].join('|'),
 );
 
-/** Matches messages that only greet or thank. */
+/** Matches sentences that begin with a greeting or with thanks. */
 export const greets =
   /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome|thanks?|thank you|cheers|bye|goodbye|nice to|good to|glad to|pleased to|(?:i am|i'm|this is) (?:glad|happy|pleased) to|looking forward)\b/;

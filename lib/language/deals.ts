@@ -1,26 +1,27 @@
-/** A negotiation deal: an option number for each issue, such as "A". */
+/** A negotiation deal: the number of an option for each issue, such as { A: 2, B: 1 }. */
 export type Deal = Readonly<Record<string, number>>;
 
 /** Number of options for each issue in a negotiation. */
 export type Issues = Readonly<Record<string, number>>;
 
-/** A deal that a text names: one that the speaker proposes, or another agent's proposal that the speaker supports. */
+/** A deal in a message. The speaker proposes the deal, or supports another agent's proposal. */
 export interface SpokenDeal {
   readonly kind: 'proposes' | 'supports';
   readonly deal: Deal;
 }
 
 /**
- * Reads the deal in a negotiation message whose options have names such as "A2". The deal is the last passage (the text
+ * Reads the deal in a negotiation message. Options must have names such as "A2". The deal is the last passage (the text
  * in DEAL tags, a sentence or a list) that names exactly one option for every issue. If there is no such passage, the
- * function combines all sentences from the last proposal onwards, unless they name two options for one issue. A half
- * option ("D2.5") is rounded down, as in the LLM-Deliberation authors' code.
+ * function combines all passages outside the tags from the last proposal onwards. If these do not form a whole deal, it
+ * combines all passages outside the tags. A half option ("D2.5") is rounded down, as in the LLM-Deliberation authors'
+ * code.
  *
  * A message such as "I agree with the mayor's proposal: A2, B1, ..." supports a deal but does not propose one. Inside
  * DEAL tags, a deal is always a proposal.
  *
- * The authors' code reads only tags, which many models omit. The function does not find deals that are described only
- * in words.
+ * The authors' code reads only tags, which many models omit. This function also reads other text, but it does not find
+ * deals that are described only in words.
  * @returns null if the deal is incomplete, leaves a choice open, or names an option that the negotiation does not have
  */
 export function readDeal(text: string, issues: Issues): SpokenDeal | null {
@@ -53,7 +54,7 @@ const hasReservation = /\b(?:but|however|except|instead)\b/i;
 const agreesWithProposal =
   /\b(?:I|we)(?:'m| am| are| can| could| will| would| do| also| \w+ly){0,4} (?:agree (?:with|to)|support|accept|endorse|back|approve|in favou?r of|fine with|happy with|on board with|second)\b[^:;]{1,120}\b(?:proposals?|suggestions?|offers?|deals?|plans?|terms)\b/i;
 
-/** Returns whether a sentence agrees with an earlier proposal and makes no proposal itself. */
+/** Returns whether a sentence agrees with an earlier proposal without reservations and makes no proposal itself. */
 const supports = (sentence: string): boolean =>
   agreesWithProposal.test(sentence) && !proposesItself.test(sentence) && !hasReservation.test(sentence);
 
@@ -110,7 +111,7 @@ interface Passage {
 
 const tagged = /<DEAL>([\s\S]*?)(?:<\/DEAL>|$)/gi;
 
-/** Returns the parts of a text that may contain a whole deal, in order. */
+/** Returns the parts of a text that may contain a whole deal, in the order of the text. */
 function passagesOf(text: string, issues: Issues): Passage[] {
   const passages: Passage[] = [];
   let at = 0;

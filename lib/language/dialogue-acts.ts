@@ -31,7 +31,7 @@ export type Labeller = (
   previous: readonly Utterance[],
 ) => Promise<readonly DialogueAct[] | null>;
 
-/** A message with its acts, or null if it could not be labelled. */
+/** A message with its acts. `acts` is null if the message could not be labelled. */
 export interface LabelledMessage {
   readonly round: number;
   readonly agent: string;

@@ -29,8 +29,8 @@ export const wordCounts: Embedder = (texts) => {
 };
 
 /**
- * Returns a map from each text to its vector. Each distinct text is embedded once. If the embedder fails on a text, the
- * error names that text.
+ * Returns a map from each text to its vector. Each distinct text is embedded once. If a vector is missing or invalid,
+ * the error quotes its text.
  */
 export async function embedTexts(
   embedder: Embedder,
@@ -61,9 +61,10 @@ const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${tex
 
 export interface SentenceEmbedderOptions {
   /**
-   * A model folder, or a model name on the Hugging Face hub ("Xenova/paraphrase-MiniLM-L6-v2", the paper's model),
-   * which is downloaded. Default: the folder in the environment variable AGORA_EMBEDDER. If the variable is not set,
-   * the default is the paper's model or its smaller version L3 in .venv/agora-models. Setup installs L3.
+   * A model folder, or the name of a model on the Hugging Face hub, such as "Xenova/paraphrase-MiniLM-L6-v2" (the
+   * paper's model). A model from the hub is downloaded. Default: the folder in the environment variable AGORA_EMBEDDER.
+   * If the variable is not set, the embedder uses the paper's model or its smaller version L3 from .venv/agora-models.
+   * Setup installs L3.
    */
   readonly model?: string;
   /** A file that caches vectors, or false for no cache. Default: .agora/embeddings.jsonl in the project. */
@@ -157,13 +158,13 @@ function maxTokensOf(file: string): number {
 /** The maximum number of characters to read. Models read far fewer characters than this. */
 const longestText = 20_000;
 
-/** The parts of a tensor from @huggingface/transformers that are used: its shape and values. */
+/** A tensor from @huggingface/transformers, reduced to the fields that this file uses: shape and values. */
 interface Tensor<Values> {
   readonly dims: readonly number[];
   readonly data: Values;
 }
 
-/** The parts of the feature-extraction pipeline that are used. */
+/** The feature-extraction pipeline, reduced to the fields that this file uses. */
 interface Extractor {
   readonly tokenizer: ((text: string, options: object) => { readonly input_ids: Tensor<BigInt64Array> }) & {
     readonly sep_token_id?: number;
@@ -180,7 +181,7 @@ async function loadModel(source: Source): Promise<(text: string) => Promise<Floa
   return async (text) => {
     const truncated = { truncation: true, max_length: source.maxTokens };
     const inputs = tokenizer(text.slice(0, longestText), truncated);
-    // The tokenizer cuts the closing token off a long text. sentence-transformers keeps it, so restore it.
+    // The tokenizer drops the closing token of a truncated text. sentence-transformers keeps this token, so restore it.
     const ids = inputs.input_ids.data;
     if (tokenizer.sep_token_id !== undefined) ids[ids.length - 1] = BigInt(tokenizer.sep_token_id);
     const outputs = Object.values(await model(inputs));
@@ -209,7 +210,7 @@ async function loadPipeline({ name, isRemote }: Source): Promise<Extractor> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AgoraError(
-      `Could not load the embedding model ${name}: ${reason} Install the package @huggingface/transformers.`,
+      `Could not load the embedding model ${name}. Check that the package @huggingface/transformers is installed. Reason: ${reason}`,
       'data',
     );
   }

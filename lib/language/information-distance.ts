@@ -2,8 +2,8 @@ import { embedTexts, type Embedder } from './embedders';
 
 /**
  * Returns the information distance: the mean cosine distance from a round's messages to the centre of the previous
- * round's messages. The distance is low if the round says nothing new, and null if nobody spoke in one of the two
- * rounds. The centre is the plain mean of the vectors. Source: RoundTable, Appendix D.4.
+ * round's messages. The distance is low if the round says nothing new. It is null if either round has no messages. The
+ * centre is the plain mean of the vectors. Source: RoundTable, Appendix D.4.
  */
 export async function informationDistance(
   previous: readonly string[],
@@ -20,9 +20,9 @@ export async function informationDistance(
 }
 
 /**
- * Returns the cosine of the vectors of two texts. S²-MAD compares this cosine with a threshold to decide whether two
- * replies say the same thing (VecCS, sections 3.2 and 4.3; the paper embeds with bert-base-uncased). A threshold is
- * valid for only one embedder.
+ * Returns the cosine similarity of two texts. S²-MAD compares this similarity with a threshold to decide whether two
+ * replies say the same thing (VecCS, sections 3.2 and 4.3). The paper uses bert-base-uncased as the embedder. Each
+ * embedder needs its own threshold.
  */
 export async function textSimilarity(one: string, other: string, embedder: Embedder): Promise<number> {
   const vectors = await embedTexts(embedder, [one, other]);
@@ -62,7 +62,7 @@ function meanOf(vectors: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * Rounds to four decimals. Vectors computed on different processors differ by about a millionth, which must not change
- * a threshold decision or a table.
+ * Rounds to four decimals. Vectors from different processors differ by about a millionth; such differences should not
+ * change a threshold decision or a table.
  */
 const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;

@@ -8,14 +8,15 @@ import { AnswerFile } from './answer-file';
 import { cueActs } from './cue-labeller';
 import { dialogueActs, type DialogueAct, type Labeller, type Utterance } from './dialogue-acts';
 
-/** The prompts for `modelLabeller`. The definitions come from the paper; the wording is ours. */
+/** The prompts for `modelLabeller`. The default definitions follow the paper, in our own words. */
 export interface LabelPrompts {
   /** The meaning of each act. */
   readonly definitions: Readonly<Record<DialogueAct, string>>;
   /** Returns the task prompt, given the definitions as a list. */
   task(definitions: string): string;
   /**
-   * Returns the question about one message. Both arguments are quoted texts; `previous` is empty in the first round.
+   * Returns the question about one message. Both arguments contain messages in tags. `previous` is empty in the first
+   * round.
    */
   question(previous: string, target: string): string;
   /** Returns the repair question after an unusable reply. */
@@ -60,8 +61,8 @@ export interface ModelLabellerOptions {
 
 /**
  * Labels messages with a language model. Makes one call per message, at temperature 0, and a second call if the reply
- * is unusable. A refusal is never used, and neither is a reply that is cut off. RoundTable (Appendix D.8) uses
- * Llama-3.1-8b-Instruct.
+ * is unusable. A reply that is cut off is unusable. If the model refuses, there is no second call. RoundTable (Appendix
+ * D.8) uses Llama-3.1-8b-Instruct.
  *
  * Each distinct question is asked only once. Pass a `file` to keep labels across sessions, for example if a stopping
  * policy needs them when a run is resumed.
@@ -116,7 +117,7 @@ function questionFor(target: Utterance, previous: readonly Utterance[], prompts:
   ];
 }
 
-/** Wraps a message in tags. Nothing in the message can close the tags early. */
+/** Wraps a message in tags. Changes the same tags inside the message, so that it cannot close them early. */
 const quoted = ({ agent, text }: Utterance): string =>
   `${agent} wrote:\n<message>\n${text.replaceAll(/<(?=\/?message>)/g, '< ')}\n</message>`;
 
@@ -150,7 +151,7 @@ async function askModel(
   return null;
 }
 
-/** Sorts acts in the order of the list and removes repeats. Others is dropped if there are other acts. */
+/** Sorts acts in the order of `dialogueActs` and removes duplicates. Drops Others if there are other acts. */
 function inOrder(acts: readonly DialogueAct[]): DialogueAct[] {
   const isMixed = acts.some((act) => act !== 'Others');
   return dialogueActs.filter((act) => acts.includes(act) && !(isMixed && act === 'Others'));

@@ -1,8 +1,8 @@
 import { AgoraError } from '../error';
 
 /*
- * Message length and message complexity (RoundTable, Appendix D.4), as in textstat 0.7. The tests compare every step
- * with textstat's numbers.
+ * Measures of message length and complexity (RoundTable, Appendix D.4), as in textstat 0.7. The tests compare every
+ * step with textstat.
  */
 
 /** Matches every character except letters, digits, underscores, white space, and apostrophes in contractions. */
@@ -26,8 +26,8 @@ export function wordsOf(text: string): string[] {
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Returns the number of words in a message. It equals textstat's `lexicon_count`, with one exception: textstat counts a
- * Chinese, Japanese, Thai, Lao, Khmer or Burmese passage as one word. `wordCount` segments such passages with
+ * Returns the number of words in a message. The number equals textstat's `lexicon_count`, with one exception: textstat
+ * counts a Chinese, Japanese, Thai, Lao, Khmer or Burmese passage as one word. `wordCount` segments such passages with
  * `Intl.Segmenter`, whose dictionaries may differ slightly between Node versions.
  */
 export function wordCount(text: string): number {
@@ -49,9 +49,9 @@ export function wordCount(text: string): number {
 }
 
 /**
- * Returns the number of sentences. A run of . ! ? ends a sentence. A piece of one or two words ("Yes.", "Dr.") does not
- * count, but a text has at least one sentence. A line break does not end a sentence, so a list without full stops is
- * one sentence.
+ * Returns the number of sentences. Any of the marks . ! ? ends a sentence. A sentence of one or two words ("Yes.",
+ * "Dr.") does not count, but a text that is not empty has at least one sentence. A line break does not end a sentence,
+ * so a list without full stops is one sentence.
  */
 export function sentenceCount(text: string): number {
   if (text === '') return 0;
@@ -72,8 +72,8 @@ const longestGraded = 100_000;
  *
  * Word and sentence counts equal textstat's, and so do syllable counts for words in the CMU Pronouncing Dictionary. For
  * other words (invented names, compounds), the package `syllable` estimates syllables from the spelling, while textstat
- * uses hyphenation rules. The two differ by at most 2 syllables per word in the reference texts. On 3,903 messages from
- * real models, the grades differ by 0.05 on average.
+ * uses hyphenation rules. The two estimates differ by at most 2 syllables per word in the reference texts. On 3,903
+ * messages from real models, the grades differ by 0.05 on average.
  *
  * The formula is for English. The grade is null if a text has no Latin letters, or fewer Latin letters than letters
  * from other scripts.
@@ -99,8 +99,8 @@ function isMostlyLatin(text: string): boolean {
 const knownCounts = new Map<string, number>();
 const mostKnown = 20_000;
 /**
- * The maximum number of letters used to estimate syllables. For a longer word, the estimate is scaled up in proportion to
- * the word's length.
+ * The maximum number of letters used to estimate syllables. For a longer word, the estimate is scaled up in proportion
+ * to the word's length.
  */
 const longestEstimated = 1000;
 

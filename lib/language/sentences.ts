@@ -18,8 +18,8 @@ const sometimesLast = /\b(etc|approx|max|min|incl|est|inc|ltd|co|jr|sr|al|a\.m|p
 const beforeNumber = /\b(no|nr|fig|eq)\.(?=\s+\d)/gi;
 
 /**
- * Returns the sentences in a message. A run of . ! ? ends a sentence if white space or the end of the text follows, so
- * the point in 3.5 does not. A line break also ends a sentence.
+ * Returns the sentences in a message. A sentence ends at a mark (. ! ?) before white space or the end of the text. The
+ * point in 3.5 therefore does not end a sentence. A line break also ends a sentence.
  */
 export function sentencesOf(text: string): Sentence[] {
   const plain = text
@@ -54,7 +54,7 @@ export function contentWords(text: string): Set<string> {
   return new Set(words.filter((word) => !functionWords.has(word)));
 }
 
-/** Returns whether a sentence may be English: it has a function word or a number. */
+/** Returns whether a sentence could be English, because it contains a function word or a number. */
 export const isEnglish = (text: string): boolean =>
   /\d/.test(text) || (text.match(/[a-z']+/g) ?? []).some((word) => functionWords.has(word));
 

@@ -30,11 +30,11 @@ export interface Transition {
  * other agent performs B in the next round. Every agent performs Start before the first round and End after the last
  * round.
  *
- * Departures: the equation counts pairs of agents, which does not give a probability with more than two agents, so here
- * each agent that performs A counts once. Moreover, the sum in the equation stops before End; we include End, as the
- * paper's figures do.
+ * Departures: The equation counts pairs of agents, which does not give a probability if there are more than two agents.
+ * We count each agent that performs A once. The equation's sum stops before End; we include End, as the paper's figures
+ * do.
  *
- * Acts before a silent round have no successor. Messages without labels perform no act.
+ * If nobody speaks in a round, acts in the round before it have no successor. Messages without labels are ignored.
  * @returns all transitions that occur, in the order of `transitionNodes`
  */
 export function transitionProbabilities(collaborations: readonly LabelledCollaboration[]): Transition[] {
@@ -75,7 +75,7 @@ function actsByRound({ agents, rounds, messages }: LabelledCollaboration): ActsB
     const spoken = played[round - 1];
     if (spoken === undefined)
       throw new AgoraError(
-        `${agent} has a message in round ${round}, but only rounds 1 to ${rounds} were played. Check the rounds.`,
+        `${agent} has a message in round ${round}, but only rounds 1 to ${rounds} were played. Check \`rounds\`.`,
       );
     const own = spoken.get(agent) ?? new Set();
     for (const act of acts ?? []) own.add(act);
@@ -87,8 +87,8 @@ function actsByRound({ agents, rounds, messages }: LabelledCollaboration): ActsB
 }
 
 /**
- * Returns the graph in RoundTable's Figures 22 to 24: the most probable transition from each node to another node. Ties
- * go to the first node in the order of `transitionNodes`.
+ * Returns the graph in RoundTable's Figures 22 to 24: the most probable transition from each node to another node. If
+ * several transitions are equally probable, returns the first in the order of `transitionNodes`.
  */
 export function transitionGraph(transitions: readonly Transition[]): Transition[] {
   const edges: Transition[] = [];

@@ -10,29 +10,34 @@ export interface NumberRow {
 /** Selects rows by field values. Each field accepts one value or a list. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
-/** An effect with its 95% interval. Only clusters count as independent. */
+/** An effect with its 95% interval. Clusters count as independent; cases in the same cluster do not. */
 export interface Effect {
   readonly effect: number;
-  /** Null if fewer than two clusters have both sides, or, for groups, if either group has a single cluster. */
+  /**
+   * Null if fewer than two clusters have both a treatment and a baseline. For groups: null if a group has only one
+   * cluster.
+   */
   readonly low: number | null;
   readonly high: number | null;
-  /** Number of cases that have both sides. */
+  /** Number of cases in the contrast. */
   readonly n: number;
   readonly clusters: number;
 }
 
 export interface ContrastOptions {
   readonly treatment: Where;
-  /** Rows to compare with. Without a baseline (default), the effect is the treatment mean. */
+  /** Rows to compare with. Default: none; the effect is then the mean of the treatment rows. */
   readonly baseline?: Where;
   /**
-   * - difference (default): treatment minus baseline, within each case
-   * - growth, saving: the percentage by which the treatment's sum over cases is above (growth) or below (saving) the
-   *   baseline's sum
-   * - groups: the difference between two means, for groups that share no cases
+   * How to compute the effect:
+   *
+   * - 'difference' (default): treatment minus baseline, within each case
+   * - 'growth': the percentage by which the treatment's sum over cases is above the baseline's sum
+   * - 'saving': the percentage by which the treatment's sum over cases is below the baseline's sum
+   * - 'groups': the difference between the means of two groups that share no cases
    */
   readonly as?: 'difference' | 'growth' | 'saving' | 'groups';
-  /** The fields that identify a case. Default: collaboration and case, if rows have these fields. */
+  /** The fields that identify a case. Default: `collaboration` and `case`, if rows have these fields. */
   readonly by?: string | readonly string[];
   /**
    * The fields that identify a cluster. Default: `case` if rows have that field; otherwise every case is its own
@@ -42,10 +47,11 @@ export interface ContrastOptions {
 }
 
 /**
- * Returns the effect of a treatment relative to a baseline on the same cases. If a case has several rows for one side,
- * they are averaged first. Cases without both sides are excluded.
+ * Returns the effect of a treatment relative to a baseline on the same cases. If a case has several treatment rows or
+ * several baseline rows, they are averaged first. Cases without both kinds of rows are excluded.
  *
- * @throws AgoraError if no row matches a side, no case has both sides, or a percentage has a baseline of 0
+ * @throws AgoraError if no row matches the treatment or the baseline, no case has both, or the baseline of a percentage
+ * is 0
  */
 export function contrast(rows: readonly NumberRow[], options: ContrastOptions): Effect {
   knownOptions('contrast', options, ['treatment', 'baseline', 'as', 'by', 'clusters']);
@@ -63,7 +69,7 @@ export function contrast(rows: readonly NumberRow[], options: ContrastOptions): 
   });
   if (pairs.length === 0)
     throw new AgoraError(
-      `No case has both sides of the contrast. Set "by" to the fields that identify a case (now ${by.join(', ')}).`,
+      `No case has both a treatment row and a baseline row. Set "by" to the fields that identify a case (now ${by.join(', ')}).`,
     );
   const names = pairs.map(({ cluster }) => cluster);
   if (as === 'difference')
@@ -73,7 +79,7 @@ export function contrast(rows: readonly NumberRow[], options: ContrastOptions): 
     );
   const base = meanOf(pairs.map(({ other }) => other));
   if (base === 0)
-    throw new AgoraError('The baseline is 0, so the percentage is undefined. Use as: "difference".');
+    throw new AgoraError('The baseline is 0, so the percentage is undefined. Set "as" to "difference".');
   const sign = as === 'saving' ? -1 : 1;
   const ratio = meanOf(pairs.map((pair) => pair.own)) / base - 1;
   // The delta method: the influence of each case on the ratio of two sums.
@@ -126,7 +132,7 @@ function casesOf(
 
 /**
  * Returns the difference between two group means. Its interval uses each case's influence on the difference, as in a
- * regression on the group (Cameron and Miller, 2015).
+ * regression on group membership (Cameron and Miller, 2015).
  */
 function betweenGroups(own: readonly Case[], others: readonly Case[]): Effect {
   if (own.length === 0 || others.length === 0)
@@ -144,7 +150,7 @@ function betweenGroups(own: readonly Case[], others: readonly Case[]): Effect {
     influence,
     [...own, ...others].map(({ cluster }) => cluster),
   );
-  // A group with one cluster has no known spread between clusters.
+  // With only one cluster, the spread between the clusters of a group is unknown.
   const isKnown = [own, others].every((cases) => new Set(cases.map(({ cluster }) => cluster)).size > 1);
   return isKnown ? effect : { ...effect, low: null, high: null };
 }
@@ -154,13 +160,14 @@ function effectOf(values: readonly number[], names: readonly string[]): Effect {
   return { effect: value as number, low, high, n, clusters };
 }
 
-/** Returns `other`, or `one` if the two numbers differ only by rounding. */
+/** Returns `other`, or `one` if the two numbers differ only by a rounding error. */
 const withoutRounding = (one: number, other: number): number =>
   Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)) ? one : other;
 
 /**
  * Returns the p-value of the exact two-sided sign test: the probability that chance alone splits the differing cases at
- * least as unevenly. For right and wrong answers on the same cases, this is McNemar's exact test.
+ * least this unevenly. `above` is the number of cases in which the first value is greater than the second, and `below`
+ * the number in which it is smaller. For right and wrong answers on the same cases, this is McNemar's exact test.
  */
 export function signTest(above: number, below: number): number {
   const n = above + below;

@@ -3,10 +3,10 @@ import { quantileSorted } from 'simple-statistics';
 import { AgoraError, knownOptions } from '../error';
 import { Random } from '../random';
 
-/** A mean with a 95% interval. Only clusters count as independent. */
+/** A mean with a 95% interval. Clusters count as independent; values in the same cluster do not. */
 export interface Estimate {
   readonly value: number | null;
-  /** Null if there are fewer than two clusters: one cluster gives no interval. */
+  /** Null if there are fewer than two clusters. */
   readonly low: number | null;
   readonly high: number | null;
   /** Number of values. */
@@ -14,7 +14,7 @@ export interface Estimate {
   readonly clusters: number;
 }
 
-/** One cluster label per value, usually its case. */
+/** One cluster label per value, usually the value's case. */
 export type Clusters = readonly (string | number)[];
 
 export interface EstimateOptions {
@@ -28,14 +28,14 @@ export interface EstimateOptions {
 const critical = 1.959963984540054;
 
 /**
- * Returns the mean of some values, with a 95% interval. There are three kinds of interval:
+ * Returns the mean of some values, with a 95% interval. The kind of interval depends on the values:
  *
- * - Student's t with one degree of freedom fewer than clusters, and the cluster-robust standard error with the
- *   correction G / (G - 1), as in statsmodels (Liang and Zeger, 1986; Cameron and Miller, 2015). Without clusters, this
- *   is the usual interval for a mean.
- * - Wilson's score interval (1927) for independent values that all lie at a bound, such as yes/no values.
- * - If Student's interval leaves the bounds, Wilson's interval for the effective number of cases, which is the number
- *   of yes/no values that would have the same standard error (Korn and Graubard, 1998).
+ * - By default, Student's t interval. For G clusters, it uses G - 1 degrees of freedom and the cluster-robust standard
+ *   error with the correction G / (G - 1), as in statsmodels (Liang and Zeger, 1986; Cameron and Miller, 2015). Without
+ *   clusters, this is the usual interval for a mean.
+ * - For independent values that all lie at a bound, such as yes/no values: Wilson's score interval (1927).
+ * - If Student's interval would exceed the bounds: Wilson's interval for the effective number of cases. This is the
+ *   number of yes/no values that would have the same standard error (Korn and Graubard, 1998).
  */
 export function estimate(values: readonly number[], options: EstimateOptions = {}): Estimate {
   knownOptions('estimate', options, ['clusters', 'bounds']);
@@ -66,8 +66,8 @@ function student(value: number, error: number, clusters: number): { low: number;
 }
 
 /**
- * Returns the interval of all shares that a score test does not reject. The interval includes an observed share of 0 or
- * 1.
+ * Returns the interval of all shares that a score test does not reject. If the observed share is 0 or 1, the interval
+ * includes it.
  */
 function wilson(
   value: number,
@@ -84,7 +84,7 @@ function wilson(
   return { low, high };
 }
 
-/** Differences smaller than this fraction of the largest number count as rounding. */
+/** Differences smaller than this fraction of the largest number count as rounding errors. */
 const rounding = 1e-9;
 
 function standardError(

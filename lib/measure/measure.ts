@@ -4,8 +4,8 @@ import { AgoraError } from '../error';
 import type { Collaboration } from '../protocols/protocol';
 
 /**
- * The key for the bounds and decimals of a row's column. They are copied with the row (`{ ...row }`), but neither saved
- * nor displayed.
+ * The key under which a row stores the bounds and decimals of its column. Copying a row (`{ ...row }`) copies these
+ * traits, but they are not saved or displayed.
  */
 export const traits = Symbol.for('agora-lab.traits');
 
@@ -32,7 +32,7 @@ export interface Part {
 /** A column's result for one collaboration: a number, several numbers, or null if the number is missing. */
 export type Found = number | null | readonly Part[];
 
-/** A measure of one collaboration. A plain function is also a column. */
+/** A measure of one collaboration. You can also use a plain function as a column. */
 export interface Column {
   measure(collaboration: Collaboration): Found | Promise<Found>;
   /** The smallest and largest possible values, such as [0, 100]. Intervals stay within these bounds. */
@@ -49,16 +49,21 @@ export interface LabelledRun {
   readonly [field: string]: string | number | boolean | null | Measurable;
 }
 
-/** A run, a list of collaborations, a list of runs, or runs by condition name. */
+/** What to measure: a run, a list of collaborations, a list of runs, or runs by condition name. */
 export type Measured =
   Measurable | readonly (Measurable | LabelledRun)[] | Readonly<Record<string, Measurable>>;
 
 /**
  * Measures every collaboration in the given runs. Returns one row for each number that a column returns.
  *
- * Rows get the run's `model` and `evidence`, the protocol's voting `rule`, the collaboration's labels, and the fields
- * that you give with a run; later fields override earlier ones. If you pass runs by name, the names become the field
- * `condition`: `measure({ talk, vote }, columns)`. An empty list produces no rows.
+ * Rows get the following fields. If several fields have the same name, the last one in this list wins:
+ *
+ * - the run's `model` and `evidence`, and the protocol's voting `rule`
+ * - the collaboration's labels
+ * - the fields that you give with a run
+ *
+ * If you pass runs by name, as in `measure({ talk, vote }, columns)`, the names become the field `condition`. An empty
+ * list produces no rows.
  *
  * @throws AgoraError with the column and case if a column throws or returns anything but finite numbers or null
  */
@@ -136,7 +141,7 @@ async function partsFound(name: string, how: Column, one: Collaboration): Promis
     const value: unknown = part?.value;
     if (value !== null && !Number.isFinite(value))
       throw new AgoraError(
-        `${where} is ${inspect(value)}. A column must return finite numbers, or null for a missing number.`,
+        `${where} returned ${inspect(value)}. A column must return finite numbers, or null for a missing number.`,
       );
   }
   return parts;

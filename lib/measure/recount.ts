@@ -10,27 +10,29 @@ import type { Rule } from '../voting/rule';
 export interface RecountOptions {
   readonly rule: Rule;
   /**
-   * Number of raters to count. They are chosen at random for each case. With the same seed, smaller groups are subsets
-   * of larger groups. Default: all raters.
+   * Number of raters whose ballots are counted. They are chosen at random for each case. With the same seed, smaller
+   * groups are subsets of larger groups. Default: all raters.
    */
   readonly raters?: number;
   /** Number of counted raters whose ballots are replaced by random ballots. Default 0. */
   readonly unreliable?: number;
   /**
-   * What to do if a case has a missing ballot. 'whole' (default): exclude the case. 'partial': count the valid ballots.
+   * What to do if a case has a missing ballot: exclude the case ('whole', the default) or count the valid ballots
+   * ('partial').
    */
   readonly profiles?: 'whole' | 'partial';
-  /** Random seed. Default 7. Recount with other seeds to average over random groups, ballots and rules. */
+  /** Random seed. Default 7. To average over random draws, recount with several seeds. */
   readonly seed?: number;
 }
 
 /**
  * Recounts recorded ballots under another rule, without model calls. Returns a run in which each collaboration has one
- * decision, by this rule, and the labels rule, raters, unreliable and seed. Source: GEDI, Table 2 and Figures 3 to 7.
+ * decision, by this rule. Each collaboration also gets the labels `rule`, `raters`, `unreliable` and `seed`. Source:
+ * GEDI, Table 2 and Figures 3 to 7.
  *
  * If several options win, `selected` is one of them, drawn at random. `score.correct` is the probability that a fair
- * draw selects the right option. `score.correct` is null, and columns exclude the case, if a ballot is missing and
- * `profiles` is 'whole', or if the record does not say which option is right.
+ * draw selects the right option. If a ballot is missing and `profiles` is 'whole', or if the record does not say which
+ * option is right, `score.correct` is null and columns exclude the case.
  */
 export function recount(run: Run, options: RecountOptions): Run {
   knownOptions('recount', options, ['rule', 'raters', 'unreliable', 'profiles', 'seed']);
@@ -60,7 +62,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
     if (ballot !== null && isOfKind(ballot, rule.ballot)) cast.set(agent, ballot);
   if (cast.size === 0 && eventsOf(one, 'vote').length > 0)
     throw new AgoraError(
-      `${rule.name} counts ${rule.ballot} ballots, but case "${one.case}" has none. Use a rule that counts the ballots of this case: voting.firstPreferencePlurality, for example, counts rankings.`,
+      `${rule.name} counts ${rule.ballot} ballots, but case "${one.case}" has none. Use a rule that counts the ballots of this case. For example, voting.firstPreferencePlurality counts rankings.`,
     );
 
   const isWhole = names.every((name) => cast.has(name));
@@ -78,11 +80,13 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
   const ballots: Ballot[] = votes.flatMap((vote) => (vote === null ? [] : [toBallot(rule.ballot, vote)]));
   let isCounted = profiles === 'whole' ? isWhole : ballots.length > 0;
   if (rule.name === informedDictatorial.name || rule.name === misinformedDictatorial.name) {
-    // The dictator's own ballot decides. A random ballot replaces it as often as it replaces a rater's ballot. The
-    // dictator read all raters' ballots, so smaller groups cannot be recounted.
+    // The dictator's own ballot decides. A random ballot replaces it with the same probability as any rater's ballot.
+    // The dictator read all raters' ballots, so smaller groups cannot be recounted.
     const vote = cast.get(rule.name);
     if (raters < names.length)
-      throw new AgoraError(`${rule.name} read all raters' ballots, so it cannot count fewer. Omit raters.`);
+      throw new AgoraError(
+        `${rule.name}: the dictator voted after reading all raters' ballots, so smaller groups cannot be recounted. Omit raters.`,
+      );
     const random = Random.from(seed, 'unreliable dictator', one.index, 0);
     const isUnreliable = random.chance(unreliable / raters);
     if (vote !== undefined) ballots.push(toBallot('ranking', isUnreliable ? random.shuffle(ids) : vote));
@@ -135,8 +139,8 @@ export function optionsOf(one: Collaboration): string[] {
 }
 
 /**
- * Returns the right option, if the record states it (in the label or score `answer`) or implies it (through a decision
- * that is scored as right).
+ * Returns the right option, from the label `answer`, the score `answer`, or a decision that is scored as right. Returns
+ * null if the record has none of these.
  */
 export function rightOption(one: Collaboration): string | null {
   const named = one.labels?.['answer'] ?? one.score['answer'];
@@ -151,7 +155,9 @@ function proposalOf(one: Collaboration, id: string | null): Json {
   return known?.standing?.proposal ?? id;
 }
 
-/** Returns whether a vote has the shape of this kind of ballot. An election can have several kinds of ballot. */
+/**
+ * Returns whether a vote is a ballot of this kind, judging by its shape. An election can have several kinds of ballot.
+ */
 function isOfKind(vote: Json, kind: Rule['ballot']): boolean {
   if (kind === 'choice') return typeof vote === 'string';
   if (kind === 'rating' || kind === 'points') return typeof vote === 'object' && !Array.isArray(vote);

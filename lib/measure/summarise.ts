@@ -2,7 +2,7 @@ import { AgoraError, knownOptions } from '../error';
 import { bootstrap, estimate } from './estimate';
 import { columnOf, traits, type Row } from './measure';
 
-/** The mean of some rows with a 95% interval. */
+/** The mean (or another statistic) of a group of rows, with a 95% interval. */
 export interface Summary {
   readonly column: string;
   readonly value: number | null;
@@ -10,7 +10,7 @@ export interface Summary {
   readonly high: number | null;
   /** Number of values, excluding missing ones. */
   readonly n: number;
-  /** Number of distinct cases. Only cases count as independent. */
+  /** Number of independent clusters. By default, each case is a cluster. */
   readonly clusters: number;
   /** Number of missing values. */
   readonly missing: number;
@@ -26,12 +26,15 @@ export interface SummariseOptions {
   readonly statistic?: (values: readonly number[]) => number;
 }
 
-/** Fields that identify one number within a group. Any other field is kept if all rows in a group agree on it. */
+/**
+ * Fields that identify one number within a group. Any other field is kept if its value is the same in all rows of a
+ * group.
+ */
 const own = new Set(['column', 'value', 'collaboration', 'case']);
 
 /**
- * Averages rows by column and by each combination of the fields in `by`. Fields on which all rows in a group agree,
- * such as model, evidence and rule, are kept.
+ * Averages rows in groups. Rows are in the same group if they have the same column and the same values in the fields in
+ * `by`. Other fields, such as `model` or `rule`, are kept if all rows in a group have the same value.
  *
  * @throws AgoraError if a group mixes kinds of evidence, or no row has one of the fields
  */

@@ -1,12 +1,13 @@
 import type { Scale } from './ballots';
 
-/** The form of the voters' opinions in a search: 'ranking', or the scale on which voters rate the options. */
+/**
+ * How voters express their opinions in a search: they rank the options ('ranking'), or rate them on the given scale.
+ */
 export type Opinion = 'ranking' | Scale;
 
 /**
- * Assigns a number to every possible ballot over a few options. A search refers to a ballot by its number. A ballot is
- * a row with one level per option: the option's rating, or the number of options ranked below it. A higher level is
- * better.
+ * All possible ballots over a few options. A search refers to each ballot by its number. A ballot is a row with one
+ * level per option: the option's rating, or the number of options ranked below the option. A higher level is better.
  */
 export class BallotSpace {
   readonly rows: readonly (readonly number[])[];
@@ -29,7 +30,7 @@ export class BallotSpace {
     return this.rows[ballot]![option]!;
   }
 
-  /** Returns the number of the ballot with these levels, or undefined if a level is off the scale. */
+  /** Returns the number of the ballot with these levels, or undefined if there is no such ballot. */
   numberOf(row: readonly number[]): number | undefined {
     return this.numbers.get(row.join());
   }
@@ -47,8 +48,8 @@ export class BallotSpace {
   }
 
   /**
-   * Removes an option from a ballot. Returns the number of the shorter ballot in the space with one option fewer. In
-   * that space, the numbers of all later options are lower by one.
+   * Removes an option from a ballot. Returns the new ballot's number in `smaller`, the space with one option fewer.
+   * There, the numbers of all later options are lower by one.
    */
   without(ballot: number, option: number, smaller: BallotSpace): number {
     const gone = this.level(ballot, option);
@@ -93,7 +94,7 @@ function ratings(options: number, { lowest, highest }: Scale): number[][] {
   return rows;
 }
 
-/** Returns all orders of 0 to `length` - 1, in lexicographic order. */
+/** Returns all orders of the numbers 0 to `length` - 1, in lexicographic order. */
 function permutations(length: number): number[][] {
   const all: number[][] = [];
   const extend = (order: readonly number[]): void => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Defines all kinds of ballots. For each kind, this file provides a schema for a voter's reply, a description for
- * prompts, a sentence that reports the reply, and a conversion to the ballot that rules count.
+ * prompts, a description of the reply in words, and a conversion to the ballot that rules count.
  */
 
 export type BallotKind = 'choice' | 'approval' | 'ranking' | 'rating' | 'points';
@@ -54,9 +54,7 @@ export interface Scale {
   readonly highest: number;
 }
 
-/**
- * The details of a ballot that its kind leaves open. A rule can be used as a form, because rules have the same fields.
- */
+/** Settings for rating and points ballots. Rules have the same fields, so you can pass a rule as the form. */
 export interface BallotForm {
   /** The scale for ratings. Default: 1 to 5. */
   readonly scale?: Scale | undefined;
@@ -65,20 +63,20 @@ export interface BallotForm {
 }
 
 /**
- * A voter's reply as JSON: an id, a list of ids, or an object that maps ids to numbers. An inner list contains tied
- * options.
+ * A voter's reply as JSON: an option's id, a list of ids, or an object that maps ids to numbers. In a list, tied
+ * options form an inner list.
  */
 export type BallotReply = string | readonly (string | readonly string[])[] | Readonly<Record<string, number>>;
 
 export const defaultScale: Scale = { lowest: 1, highest: 5 };
 
 /**
- * The relative error allowed in the sum of a ballot's points, so that three options with 3.333333 points each are
- * accepted as a total of 10.
+ * The relative error allowed in the sum of a ballot's points. For example, 3.333333 points for each of three options
+ * are accepted as a total of 10.
  */
 const pointsTolerance = 1e-6;
 
-/** Returns whether points add up to the total that a ballot distributes. */
+/** Returns whether points add up to `total`, apart from rounding. */
 export function addUpTo(points: Iterable<number>, total: number): boolean {
   let sum = 0;
   for (const some of points) sum += some;
@@ -89,10 +87,16 @@ export function addUpTo(points: Iterable<number>, total: number): boolean {
  * Returns the schema for a reply. The schema constrains the endpoint's output, validates the reply and provides its
  * type. A ranking must name every option exactly once.
  *
- * The schema also accepts other forms that weak models write, if the meaning is clear: "(B)", "B.", "B) Paris" or "B -
- * Paris" for "B", ["B"] for a choice, "Proposal 3" or 3 for "3", "B > A > C" for a ranking, and "4" for a rating. With
- * `abstain`, the schema allows null and reads "none" and "abstain" as null. To allow null, set `abstain`; calling
- * `.nullable()` instead would make the field optional.
+ * The schema also accepts other forms that weak models write, if the meaning is clear:
+ *
+ * - for the option "B": "(B)", "B.", "B) Paris" or "B - Paris"
+ * - for the option "3": "Proposal 3" or the number 3
+ * - for a choice: a list with one option, such as ["B"]
+ * - for a ranking: a string such as "B > A > C"
+ * - for a rating: a string such as "4"
+ *
+ * If `abstain` is true, the schema accepts null, and reads "none" and "abstain" as null. Don't call `.nullable()` on
+ * the schema instead, because this would make the field optional.
  */
 export function ballotSchema(
   kind: BallotKind,
@@ -150,7 +154,10 @@ function strictSchema(
 
 const areDistinct = (list: readonly unknown[]): boolean => new Set(list).size === list.length;
 
-/** The description of a ballot in a prompt. `form` is the reply with placeholders, and `meaning` explains it. */
+/**
+ * The description of a ballot in a prompt. `form` shows the reply with placeholders, and `meaning` explains what to
+ * write.
+ */
 export interface BallotDescription {
   readonly form: string;
   readonly meaning: string;
@@ -200,9 +207,7 @@ export function describeBallot(
   }
 }
 
-/**
- * Formats a reply as the end of a sentence about the voter, such as "ranks option B > option A". Null is an abstention.
- */
+/** Describes a reply in words, such as "ranks option B > option A". For null, returns "abstains". */
 export function ballotInWords(kind: BallotKind, reply: unknown, thing = 'option'): string {
   if (reply === null || reply === undefined) return 'abstains';
   const name = (option: string): string => `${thing} ${option}`;
@@ -226,7 +231,9 @@ export function ballotInWords(kind: BallotKind, reply: unknown, thing = 'option'
   }
 }
 
-/** Converts a reply to the ballot that rules count. Rules validate the ballot when they count it. */
+/**
+ * Converts a reply to a ballot that rules can count. Does not validate the ballot; rules do this when they count it.
+ */
 export function toBallot(kind: BallotKind, reply: unknown): Ballot {
   switch (kind) {
     case 'choice':
@@ -243,8 +250,8 @@ export function toBallot(kind: BallotKind, reply: unknown): Ballot {
 }
 
 /**
- * Convert the forms that weak models write to the standard form. If a reader cannot read a reply, it returns the reply
- * unchanged, and the schema rejects the reply.
+ * For each kind of ballot, a function that converts other forms of a reply to the standard form. A reply that the
+ * function cannot read is returned unchanged, and the schema rejects it.
  */
 const readers: Readonly<Record<BallotKind, (reply: unknown, options: readonly string[]) => unknown>> = {
   choice: (reply, options) =>
@@ -255,7 +262,7 @@ const readers: Readonly<Record<BallotKind, (reply: unknown, options: readonly st
   points: readNumbers,
 };
 
-/** Returns the option that a reply names, or the reply unchanged. */
+/** Returns the option that a reply names. If no option is clear, returns the reply unchanged. */
 function readOption(reply: unknown, options: readonly string[]): unknown {
   if (typeof reply !== 'string' && typeof reply !== 'number') return reply;
   const text = String(reply);
@@ -268,10 +275,7 @@ function readOption(reply: unknown, options: readonly string[]): unknown {
   return isPlain ? only : reply;
 }
 
-/**
- * Returns whether a text names this option. The name may have a noun before it, punctuation around it, or the option's
- * text after it.
- */
+/** Returns whether a text names this option. For example, "Option (B): Paris" names the option "B". */
 function isLabelOf(text: string, option: string): boolean {
   const bare = text
     .trim()
@@ -299,8 +303,8 @@ function readList(reply: unknown, options: readonly string[]): unknown {
 }
 
 /**
- * Reads a number for each option. Also accepts all option names that `readOption` reads, and numbers written as
- * strings.
+ * Reads a number for each option. Accepts every form of an option's name that `readOption` accepts, and numbers written
+ * as strings.
  */
 function readNumbers(reply: unknown, options: readonly string[]): unknown {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return reply;

@@ -13,14 +13,12 @@ import type { Election, Result, Rule } from './rule';
 export interface Counterexample {
   readonly rule: string;
   readonly criterion: CriterionName;
-  /**
-   * The size of the example: the maximum number of options and the maximum number of voters in any of its elections.
-   */
+  /** The largest number of options and the largest number of voters in any of the example's elections. */
   readonly options: number;
   readonly voters: number;
   /**
-   * One election; two elections, one before and one after a change; or three elections, one for each of two groups and
-   * one for all voters together.
+   * One election; two elections (before and after a change); or three elections (first group, second group, and all
+   * voters together).
    */
   readonly elections: readonly CountedElection[];
   /** The result that the criterion requires. */
@@ -40,8 +38,8 @@ export interface SearchLimits {
   /** The maximum number of options, from 2 to 6. Default: 4 for rankings and 3 for ratings. */
   readonly maxOptions?: number;
   /**
-   * The maximum number of voters: a single limit, or a limit for each number of options. The default limits keep a
-   * search to about one second.
+   * The maximum number of voters: a single limit, or a limit for each number of options. With the default limits, a
+   * search takes about one second.
    */
   readonly maxVoters?: number | Readonly<Record<number, number>>;
 }
@@ -54,8 +52,8 @@ export interface SearchOutcome {
    */
   readonly counterexample: Counterexample | null;
   /**
-   * For each number of options, the number of voters up to which the search tried all profiles and found no
-   * counterexample.
+   * The sizes without a counterexample. For each entry, the search tried all profiles with this number of options and
+   * up to this number of voters.
    */
   readonly upTo: readonly { readonly options: number; readonly voters: number }[];
 }
@@ -67,8 +65,8 @@ const searchNames: readonly string[] = Object.freeze(['Amber', 'Blue', 'Coral', 
 const mostElections = 400_000;
 
 /**
- * The default maximum number of voters for each number of options. Rules that depend on ballot order have more
- * profiles, so some of their limits are lower.
+ * The default maximum number of voters for each number of options. If a rule depends on ballot order, a search has to
+ * try more profiles, so some limits are lower.
  */
 const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   rankings: { 2: 12, 3: 10, 4: 4, 5: 2, 6: 1 },
@@ -78,11 +76,16 @@ const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = 
 
 /**
  * Searches for the smallest profile on which a rule breaks a criterion. Tries all profiles, first by number of options
- * and then by number of voters, so every counterexample is certain and the smallest possible. If the search finds no
- * counterexample, none exists up to the sizes in `upTo`. A search is not possible for rules that count points. For a
- * rule on single choices, voters rank the options and vote for their first choice, as in GEDI's Table 1 for plurality.
- * For an approval rule, each voter either approves or does not approve each option. For a rating rule, the search uses
- * the lowest four ratings.
+ * and then by number of voters, so it finds the smallest counterexample. If the search finds no counterexample, none
+ * exists up to the sizes in `upTo`.
+ *
+ * The profiles depend on the rule's ballots:
+ *
+ * - rankings: voters rank all options
+ * - choices: voters rank all options and vote for their first choice, as in GEDI's Table 1 for plurality
+ * - approvals: each voter either approves or does not approve each option
+ * - ratings: voters use only the lowest four ratings
+ * - points: not supported
  */
 export function searchCounterexample(
   rule: Rule,
@@ -105,8 +108,8 @@ export function criteriaTable(
 }
 
 /**
- * Checks whether a rule breaks a criterion on the given votes, which are rankings or ratings of up to 6 options.
- * Returns null if the rule does not break the criterion.
+ * Checks whether a rule breaks a criterion on the given votes. The votes are rankings or ratings of up to 6 options.
+ * Returns the counterexample, or null if the rule does not break the criterion.
  */
 export function checkCriterion(
   rule: Rule,
@@ -279,8 +282,8 @@ class Search implements Counter {
   }
 
   /**
-   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A `false` is certain, but a `true`
-   * is not.
+   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A result of false is certain, but a
+   * result of true is not.
    */
   private findSymmetry(): Symmetry {
     const random = Random.from(1, 'symmetry of a rule');
@@ -311,7 +314,7 @@ class Search implements Counter {
 const standings = ({ winners, order }: Result, names: readonly string[]): string[] =>
   names.map((name) => `${winners.includes(name)} ${order.findIndex((tier) => tier.includes(name))}`);
 
-/** Counts the voters for each distinct ballot. Keeps every ballot separate if their order matters. */
+/** Counts the voters for each distinct ballot. If `together` is false, keeps every ballot separate. */
 function grouped(
   ballots: readonly number[],
   together: boolean,
@@ -398,7 +401,7 @@ const plural = (number: number, thing: string): string => `${number} ${thing}${n
 
 /**
  * Describes a counterexample in words, as in GEDI's Figures 8 to 11. For each election, lists the votes, the first
- * preferences or head-to-head results, the totals and the winners. Then explains why they break the criterion.
+ * preferences or head-to-head results, the totals and the winners. Then explains how the result breaks the criterion.
  */
 export function describeCounterexample(example: Counterexample): string {
   const { rule, criterion, options, voters, elections, expected, instead } = example;

@@ -1,14 +1,14 @@
 import type { BallotSpace } from './ballot-space';
 
 /**
- * Defines twelve criteria for voting rules. Each criterion has a function that looks for a breach: votes on which a
- * rule does what the criterion forbids. The criteria apply to the set of winners, before ties are broken. With ratings,
+ * Defines twelve criteria for voting rules. Each criterion has a function that looks for a breach: votes for which a
+ * rule's result violates the criterion. The criteria apply to the set of winners, before ties are broken. With ratings,
  * a voter prefers the option with the higher rating; a voter who rates two options equally prefers neither.
  */
 
 /**
- * One ballot per voter. Each ballot is given by its number in a space. The ballots are sorted unless the rule depends
- * on their order.
+ * The votes in an election. `ballots` contains one ballot number per voter, and `space` defines these numbers. The
+ * ballots are sorted unless the rule depends on their order.
  */
 export interface Votes {
   readonly space: BallotSpace;
@@ -141,9 +141,9 @@ const pareto: Criterion = {
 };
 
 /**
- * Monotonicity: a winner still wins if some voters move it up and change nothing else. If several such moves break the
- * criterion, one of their single steps on one ballot also breaks it, so the search tries only single steps. Source:
- * Woodall (1997); GEDI, Figure 10.
+ * Monotonicity: a winner still wins if some voters move it up and change nothing else. The search moves the winner up
+ * by only one step on one ballot. This is enough: if several steps together break the criterion, one of these steps
+ * alone also breaks it. Source: Woodall (1997); GEDI, Figure 10.
  */
 const monotonicity: Criterion = {
   definition: 'An option that wins still wins if some voters lift it and change nothing else.',
@@ -173,8 +173,9 @@ const monotonicity: Criterion = {
 };
 
 /**
- * Participation: no voter gets a worse result by voting than by staying away. A voter compares sets of winners by the
- * best winner in each set. If the order of ballots matters, the voter who joins votes last. Source: Moulin (1988).
+ * Participation: no voter gets a worse result by voting than by staying away. To compare two sets of winners, a voter
+ * compares the best winner in each. If the order of ballots matters, the voter who joins votes last. Source: Moulin
+ * (1988).
  */
 const participation: Criterion = {
   definition: 'A voter who joins does not get a result that this voter likes less.',
@@ -241,7 +242,7 @@ function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes
       ];
     return;
   }
-  // For each distinct ballot, the number of its voters in the first group. The numbers count up like an odometer.
+  // `taken` is the number of voters in the first group for each distinct ballot. The numbers count up like an odometer.
   const kinds = [...new Set(ballots)];
   const most = kinds.map((kind) => ballots.filter((ballot) => ballot === kind).length);
   const taken = kinds.map(() => 0);
@@ -286,8 +287,8 @@ const independence: Criterion = {
 
 /**
  * Clone independence: removing a clone changes neither which of the other options win nor whether a clone wins. Clones
- * are two or more options, but not all options, that are next to each other on every ballot. With ratings, every voter
- * rates the clones equally. Source: Tideman (1987).
+ * are two or more options, but not all options, that are next to each other on every ballot. With ratings, clones are
+ * options that every voter rates equally. Source: Tideman (1987).
  */
 const cloneIndependence: Criterion = {
   definition:
@@ -422,9 +423,7 @@ function distinctPlaces({ ballots }: Votes, { isAnonymous }: Counter): number[] 
   return [...ballots.keys()].filter((place) => !isAnonymous || ballots[place - 1] !== ballots[place]);
 }
 
-/**
- * Converts a set of option numbers from an election without option `gone` to the numbers in the election with `gone`.
- */
+/** Converts option numbers from an election without option `gone` to the numbers in the election with `gone`. */
 function widened(set: OptionSet, gone: number): OptionSet {
   const lower = set & ((1 << gone) - 1);
   return lower | ((set & ~((1 << gone) - 1)) << 1);

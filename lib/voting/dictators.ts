@@ -10,7 +10,8 @@ import { byScores, type Result, type Rule } from './rule';
  */
 
 /**
- * Uses one ballot as the collective order. An option's total is the number of options that the ballot ranks below it.
+ * Returns the order on one ballot as the result. An option's total is the number of options that the ballot ranks below
+ * it.
  */
 function decideBy(row: RankedRow, { options }: RankingProfile): Result {
   return byScores(
@@ -22,7 +23,7 @@ function decideBy(row: RankedRow, { options }: RankingProfile): Result {
 function needed(random: Random | undefined, rule: string): Random {
   if (random === undefined)
     throw new AgoraError(
-      `${rule} needs random numbers. Pass a random stream to count: { ..., random: Random.from(1) }.`,
+      `${rule} needs random numbers. Add a random stream to the election: { ..., random: Random.from(1) }.`,
     );
   return random;
 }

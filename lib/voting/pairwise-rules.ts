@@ -27,9 +27,9 @@ export const copeland: Rule = rankingRule({
 
 /**
  * Minimax, or the Simpson-Kramer rule: the option with the smallest worst defeat wins. The size of a defeat is the
- * margin by which voters prefer the other option. Totals are the worst margins; the total of an option that beats all
- * others is below 0. The lowest total comes first. Source: GEDI, section 4.2. GEDI's code and pref_voting's `minimax`
- * also compare margins.
+ * margin by which voters prefer the other option. An option's total is the margin of its worst defeat. The lowest total
+ * wins. If an option beats all others, its total is below 0. Source: GEDI, section 4.2. GEDI's code and pref_voting's
+ * `minimax` also compare margins.
  */
 export const minimax: Rule = rankingRule({
   name: 'minimax',
@@ -75,8 +75,8 @@ export const schulze: Rule = rankingRule({
 });
 
 /**
- * Returns the strength of the strongest path between every pair of options, or 0 if no path exists. Uses the algorithm
- * by Floyd and Warshall.
+ * Returns the strength of the strongest path between every pair of options, or 0 if no path exists. Uses the
+ * Floyd-Warshall algorithm.
  */
 function strongestPaths(profile: RankingProfile): Float64Array {
   const size = profile.options.length;
@@ -104,10 +104,10 @@ const mostOptionsForKemeny = 18;
 
 /**
  * Kemeny-Young: an order of the options is optimal if it agrees with the voters on the most pairs. Every option that
- * comes first in an optimal order wins. A voter who ranks two options equally agrees with neither order of the pair.
- * The result is exact; it is computed by dynamic programming over subsets (Held and Karp 1962). Options are ordered by
- * their best place in any optimal order. An option's total is the number of options below that place. Source: Kemeny
- * (1959); Young and Levenglick (1978).
+ * comes first in an optimal order wins. A voter who ranks two options equally agrees with neither order of these
+ * options. The result is exact; it is computed by dynamic programming over subsets (Held and Karp 1962). Options are
+ * ranked by their best place in any optimal order. An option's total is the number of options below that place. Source:
+ * Kemeny (1959); Young and Levenglick (1978).
  */
 export const kemenyYoung: Rule = rankingRule({
   name: 'kemeny-young',
@@ -169,12 +169,12 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
 }
 
 /**
- * Ranked pairs: wins are locked in, largest margin first, unless they contradict wins that are already locked. The
+ * Ranked pairs: pairwise wins are locked in, largest margin first. A win that contradicts locked wins is skipped. The
  * option that comes before all others wins. Source: Tideman (1987); GEDI, section 4.2, which does not say how to order
  * equal margins.
  *
- * As in pref_voting's `ranked_pairs`, equal margins may be locked in any order, and an option wins if it comes first
- * for at least one such order (parallel universes). Options are ranked by their best place for any such order. An
+ * As in pref_voting's `ranked_pairs`, equal margins may be locked in any order. An option wins if it comes first in at
+ * least one of the results (parallel universes). Options are ranked by their best place in any of the results. An
  * option's total is the number of options below that place. The problem is hard in the worst case (Brill and Fischer
  * 2012), so the rule rejects a profile in which equal margins contradict each other in too many ways.
  */
@@ -206,11 +206,14 @@ interface Win {
   readonly margin: number;
 }
 
-/** A partial order of the options that grows win by win and stays transitive. */
+/** A transitive partial order of the options, built up win by win. */
 class Locked {
   constructor(
     readonly size: number,
-    /** `cells[a * size + b]` is the stage that put a before b, or 0 if no stage did. */
+    /**
+     * `cells[a * size + b]` is the number of the stage that put a before b, or 0 if no stage did. Wins with equal
+     * margins belong to one stage.
+     */
     private readonly cells = new Uint32Array(size * size),
   ) {}
 
@@ -227,10 +230,7 @@ class Locked {
     return this.stage(over, under) === 0 && this.stage(under, over) === 0;
   }
 
-  /**
-   * Puts `over` before `under`, and adds every relation that follows from this. `under` must not already come before
-   * `over`.
-   */
+  /** Puts `over` before `under`, and adds every relation that follows. `under` must not already come before `over`. */
   lock({ over, under }: Win, stage = 1): void {
     if (this.stage(over, under) > 0) return;
     const { size, cells } = this;
@@ -242,7 +242,7 @@ class Locked {
     }
   }
 
-  /** Returns the number of options before each option, which is the option's best possible place. */
+  /** Returns each option's best possible place, which is the number of options before it. */
   places(): number[] {
     const places = new Array<number>(this.size).fill(0);
     for (let at = 0; at < this.cells.length; at++)
@@ -273,10 +273,10 @@ function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | und
 const mostWork = 3e8;
 
 /**
- * Returns each option's best place in any universe. Of the wins with equal margins, each universe locks a maximal set
- * without a cycle. The search therefore takes one win after another and either locks or rejects it. The final order
- * must contradict every rejected win; otherwise that win would have been locked. The search abandons branches that
- * cannot improve any option's place.
+ * Returns each option's best place in any universe. A universe is one way to order wins with equal margins. Of these
+ * wins, each universe locks a maximal set without a cycle. The search therefore goes through the wins and tries both to
+ * lock and to reject each win. The final order must contradict every rejected win; otherwise that win would have been
+ * locked. The search abandons branches that cannot improve any option's place.
  */
 function placesInUniverses(size: number, wins: readonly Win[]): number[] {
   let best = new Array<number>(size).fill(size);
@@ -297,7 +297,7 @@ function placesInUniverses(size: number, wins: readonly Win[]): number[] {
     work += size * size * (3 + open.length);
     if (work > mostWork)
       throw new AgoraError(
-        `Ranked pairs: the equal margins of this profile contradict each other in too many ways (${size} options). Use schulze or minimax instead.`,
+        `Ranked pairs: wins with equal margins contradict each other in too many ways (${size} options). Use schulze or minimax instead.`,
       );
     if (locked.places().every((place, option) => place >= (best[option] as number))) return;
     // Lock every win that is still open, even if these wins contradict each other.

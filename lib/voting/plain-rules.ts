@@ -2,8 +2,8 @@ import { byScores, nobodyVoted, type Election, type Result, type Rule } from './
 import { votesFor } from './profile';
 
 /**
- * Rules for choice ballots, which name one option, and approval ballots, which name every option that is good enough.
- * Totals are in votes.
+ * Rules for choice ballots, which name one option, and approval ballots, which name every option that the voter
+ * considers good enough. Totals are in votes.
  */
 
 /**
@@ -19,9 +19,9 @@ export const unanimous: Rule = {
 };
 
 /**
- * Majority voting on choice ballots: an option wins if more than half of all eligible voters choose it. Half is not
- * enough, and abstentions count in the total: with 4 agents, an option needs 3 votes. Source: RoundTable, appendix C,
- * Figure 11 and appendix E.1.
+ * Majority voting on choice ballots: an option wins if more than half of all eligible voters choose it. With 4 eligible
+ * voters, an option needs 3 votes, even if some voters abstain. Source: RoundTable, appendix C, Figure 11 and appendix
+ * E.1.
  */
 export const majority: Rule = {
   name: 'majority',
@@ -56,8 +56,8 @@ function countChoices(
 }
 
 /**
- * Approval voting on approval ballots: each voter names the options that are good enough, and the option named by the
- * most voters wins. A ballot may name no option. Source: Brams and Fishburn (1978).
+ * Approval voting on approval ballots: each voter names every option that the voter considers good enough, and the
+ * option named by the most voters wins. A ballot may name no option. Source: Brams and Fishburn (1978).
  */
 export const approval: Rule = {
   name: 'approval',

@@ -11,17 +11,14 @@ import type { Election } from './rule';
 
 /**
  * Validates ballots and replaces option names with numbers. An option's number is its index in `options`. Ballots come
- * from models and files, so this file validates every part of each ballot. Errors name a ballot by its number, counted
- * from 1.
+ * from models and files, so this file validates every part of each ballot. Error messages identify a ballot by its
+ * number, starting at 1.
  */
 
-/**
- * The maximum number of voters. Up to this limit, sums of voters times places are whole numbers without rounding
- * errors.
- */
+/** The maximum number of voters. Up to this limit, all counts are computed without rounding errors. */
 const mostVoters = 1e11;
 
-/** The frame of an election: its options by name, and the number of voters who cast each ballot. */
+/** An election's options and voter counts, without the contents of its ballots. */
 export interface Frame {
   readonly options: readonly string[];
   readonly numbers: ReadonlyMap<string, number>;
@@ -58,7 +55,9 @@ function checkElection(rule: string, kind: BallotKind, election: Election): Fram
   return { options, numbers, weights, voters, electorate };
 }
 
-/** Maps each option to its number. Throws if an option is not a name or looks the same as another option. */
+/**
+ * Maps each option to its number. Throws if an option is not a non-empty string or looks the same as another option.
+ */
 function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<string, number> {
   if (!Array.isArray(options) || options.length === 0)
     throw new AgoraError(`${rule}: \`options\` must be a list of at least one option.`);
@@ -67,7 +66,7 @@ function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<str
   for (const option of options as readonly unknown[]) {
     if (typeof option !== 'string' || option.trim() === '')
       throw new AgoraError(
-        `${rule}: the option ${shown(option)} is not a name. Options must be non-empty strings.`,
+        `${rule}: ${shown(option)} is not a valid option. Options must be non-empty strings.`,
       );
     const look = option.normalize('NFC').trim();
     const twin = looks.get(look);
@@ -118,8 +117,8 @@ const listOf = (options: readonly string[]): string =>
     : `${options.slice(0, 10).map(shown).join(', ')} and others`;
 
 /**
- * The rankings that a rule accepts. 'complete': every option, without ties. 'truncated': options may be left out.
- * 'weak': options may also be tied.
+ * The rankings that a rule accepts: complete rankings without ties ('complete'), any rankings without ties
+ * ('truncated'), or any rankings ('weak').
  */
 export type RankingForm = 'complete' | 'truncated' | 'weak';
 
@@ -128,7 +127,7 @@ export interface RankedRow {
   /** The options that the ranking names, favourite first. */
   readonly order: readonly number[];
   /**
-   * The tier of each option; favourites are in tier 0. Omitted options share a last tier, whose number is the number of
+   * The tier of each option; favourites are in tier 0. All omitted options are in tier n, where n is the number of
    * options.
    */
   readonly tiers: readonly number[];
@@ -137,8 +136,9 @@ export interface RankedRow {
 }
 
 /**
- * Validated rankings with option numbers. Equal ballots are grouped. A profile is also an election: if you create it
- * once with `voting.RankingProfile.from(election)`, several rules can count it without validating it again.
+ * Validated rankings with option numbers. Equal ballots are grouped. You can pass a profile to any rule that counts
+ * rankings. To count the same ballots under several rules, create the profile once with
+ * `voting.RankingProfile.from(election)`. The rules then do not validate the ballots again.
  */
 export class RankingProfile implements Election {
   private pairs: readonly number[] | undefined;
@@ -149,7 +149,7 @@ export class RankingProfile implements Election {
     /** The number of voters who cast a ballot. */
     readonly voters: number,
     readonly electorate: number,
-    /** The last ranking cast. It decides under GEDI's informed and mis-informed dictatorships. */
+    /** The last ranking cast, which decides under GEDI's informed and mis-informed dictatorships. */
     readonly last: RankedRow | undefined,
     /** The index of the first ballot that leaves options out. Undefined if no ballot does. */
     private readonly truncatedAt: number | undefined,
@@ -204,9 +204,8 @@ export class RankingProfile implements Election {
   }
 
   /**
-   * Builds a profile for searches. Each order is a complete strict ranking, given as option numbers. Keeps the sequence
-   * of the orders and does not validate them. Each order counts for one voter, or for its number of voters in
-   * `weights`.
+   * Builds a profile from complete rankings without ties, given as option numbers. For speed in searches, does not
+   * validate or group the rankings. `weights` gives the number of voters for each ranking. Default: one.
    */
   static ofOrders(
     options: readonly string[],
@@ -286,7 +285,7 @@ function readRanking(
     if (typeof entry === 'string') put(entry);
     else if (!Array.isArray(entry))
       throw fault(rule, place, `names ${shown(entry)}, which is not an option.`);
-    else if (entry.length === 0) throw fault(rule, place, `has an empty list among its ranks.`);
+    else if (entry.length === 0) throw fault(rule, place, `contains an empty list. Remove the list.`);
     else {
       for (const name of entry) put(name);
       isWeak ||= entry.length > 1;
@@ -329,7 +328,7 @@ export function ratings(
         throw fault(
           rule,
           place,
-          `rates ${shown(option)} ${shown(rating)}. A rating must be a whole number from ${lowest} to ${highest}.`,
+          `gives ${shown(option)} the rating ${shown(rating)}. A rating must be a whole number from ${lowest} to ${highest}.`,
         );
       return rating;
     });
@@ -339,7 +338,8 @@ export function ratings(
 }
 
 /**
- * Validated points: each is at least 0, and they sum to the total that a ballot distributes. Rows are in option order.
+ * Validates an election with points. In every ballot, points must be 0 or greater and add up to `total`. Default total:
+ * the number of options.
  */
 export function points(election: Election, total: number | undefined, rule: string): RatingProfile {
   const frame = checkElection(rule, 'points', election);

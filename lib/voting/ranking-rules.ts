@@ -5,8 +5,8 @@ import { RankingProfile, type RankingForm } from './profile';
 import { byScores, nobodyVoted, type Result, type Rule } from './rule';
 
 /**
- * Rules that use the places of options in rankings. They award points for places, count down the places, or eliminate
- * options.
+ * Rules that use the places of options in rankings. Some award points for places, some eliminate options in rounds, and
+ * Bucklin counts place by place.
  */
 
 /** The definition of a rule that counts rankings. */
@@ -33,8 +33,8 @@ export function rankingRule({ name, explanation, takes = 'weak', decide }: Ranki
 }
 
 /**
- * Sums the points that options earn for their places. `worth` returns the points for an option in a tier of `size`
- * options with `above` options above it.
+ * Sums the points that options earn for their places. `worth` returns the points that each option in a tier earns:
+ * `size` is the number of options in the tier, and `above` is the number of options ranked above the tier.
  * @param leftOut - whether omitted options share the remaining places or earn nothing
  */
 function byPlaces(
@@ -109,7 +109,7 @@ export const borda: Rule = rankingRule({
   },
 });
 
-/** Returns the Borda points times two, so that all scores are whole numbers. */
+/** Returns twice the Borda points, so that all scores are whole numbers. */
 function bordaScores({ options, rows }: RankingProfile): number[] {
   const size = options.length;
   const scores = new Array<number>(size).fill(0);
@@ -119,7 +119,7 @@ function bordaScores({ options, rows }: RankingProfile): number[] {
       const tier = tiers[order[named] as number];
       let end = named + 1;
       while (end < order.length && tiers[order[end] as number] === tier) end++;
-      // The options at places `named` to `end` - 1 share their points; on average, this many options are below them.
+      // The options at places `named` to `end` - 1 are tied, so each gets the mean of their points (here doubled).
       for (let at = named; at < end; at++)
         (scores[order[at] as number] as number) += weight * (2 * size - 1 - named - end);
       named = end;
@@ -138,7 +138,7 @@ export interface Scoring {
    * of the list earn nothing.
    */
   readonly points: readonly number[];
-  /** The rule's name. Default: its points, such as "scoring (2, 1)". */
+  /** The rule's name. Default: a name with the points, such as "scoring (2, 1)". */
   readonly name?: string;
 }
 
@@ -163,7 +163,7 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
     decide(profile) {
       if (last < 0 && profile.options.length > points.length)
         throw new AgoraError(
-          `${name}: with ${profile.options.length} options, the places after the last listed place would earn 0 points, more than its ${last}. List points for every place.`,
+          `${name}: list points for every place. With ${profile.options.length} options, an unlisted place would earn 0 points, more than the ${last} of the last listed place.`,
         );
       const shared = (above: number, size: number): Fraction => {
         let over = 0n;
@@ -176,13 +176,12 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
 }
 
 /**
- * Bucklin voting: first places are counted, then second places are added, and so on, until an option's count is more
- * than half of those who voted. The option with the largest count at that place wins. Omitted options are never
- * counted. If no option passes half, the option with the largest count over all places wins. Totals are the counts at
- * the last place that was counted.
+ * Bucklin voting: first places are counted, then second places are added, and so on, until an option's count exceeds
+ * half the number of voters. The option with the largest count then wins. Omitted options are never counted. If no
+ * count exceeds half, the option with the largest count over all places wins. Totals are the final counts.
  *
- * Source: GEDI, section 4.2. The paper does not say who wins if several options pass half at the same place. Its code
- * and pref_voting's `bucklin` select the largest count, and so does this rule.
+ * Source: GEDI, section 4.2. The paper does not say which option wins if several counts exceed half at the same place.
+ * Its code and pref_voting's `bucklin` select the largest count, and so does this rule.
  */
 export const bucklin: Rule = rankingRule({
   name: 'bucklin',
@@ -208,11 +207,13 @@ interface Elimination {
   readonly score: (profile: RankingProfile, remains: readonly boolean[]) => readonly number[];
   /** Returns whether an option with this score is removed, given the scores of all remaining options. */
   readonly leaves: (score: number, scoresOfRemaining: readonly number[], profile: RankingProfile) => boolean;
-  /** Returns an option that already wins while other options remain, or undefined. */
+  /** Returns an option that wins even though other options remain. Returns undefined if there is none. */
   readonly early?: (profile: RankingProfile, remains: readonly boolean[]) => number | undefined;
 }
 
-/** Returns how many rounds each option survived, and its score in its last round. */
+/**
+ * Runs all rounds. Returns the number of rounds that each option survived, and each option's score in its last round.
+ */
 function eliminate(
   profile: RankingProfile,
   { score, leaves, early }: Elimination,
@@ -327,7 +328,7 @@ export const nanson: Rule = rankingRule({
             0,
           ),
         ),
-      // On average, half of the voters prefer one option to another.
+      // The average score is half a point per voter for each of the other remaining options.
       leaves: (score, others, { voters }) => 2 * score < voters * (others.length - 1),
     });
     return byScores(profile.options, survived);

@@ -6,7 +6,7 @@ import { byScores, byTiers, nobodyVoted, type Election, type Result, type Rule }
 
 /** Rules for ballots that give every option a number. */
 
-/** A rule that counts ratings. `on` returns the same rule for another scale: `voting.range.on(0, 10)`. */
+/** A rule that counts ratings. `on` returns the same rule for another scale, as in `voting.range.on(0, 10)`. */
 export interface RatingRule extends Rule {
   readonly scale: Scale;
   on(lowest: number, highest: number): RatingRule;
@@ -52,8 +52,8 @@ const rangeDefinition: RatingDefinition = {
 };
 
 /**
- * Range voting: the highest sum of ratings wins. Totals are in points. Source: GEDI, section 4.2; its code rates from 0
- * to 9.
+ * Range voting: the highest sum of ratings wins. Totals are in points. Source: GEDI, section 4.2. The scale from 0 to 9
+ * comes from GEDI's code.
  */
 export const range: RatingRule = ratingRule(rangeDefinition);
 
@@ -77,8 +77,8 @@ function sums(options: number, rows: RatingProfile['rows']): number[] {
  * more voters rate above the other wins the runoff. Source: Frohnmayer (2014), starvoting.org; pref_voting's `star`.
  * Totals are in points.
  *
- * If options tie for first or second place, every possible pair of finalists has its own runoff, and the winner of any
- * runoff wins (parallel universes, as in pref_voting). In a tied runoff, both options win. The official protocol breaks
+ * If options tie for first or second place, every possible pair of finalists has its own runoff, and every runoff
+ * winner wins (parallel universes, as in pref_voting). In a tied runoff, both options win. The official protocol breaks
  * such ties; here, breaking ties is a separate step. The order lists the winners, then the other finalists by points,
  * then all other options by points.
  */
@@ -133,10 +133,11 @@ function finalists(totals: readonly number[]): [number, number][] {
 
 /**
  * Majority judgement: the highest median rating wins. With an even number of ratings, the lower of the two middle
- * ratings is the median. If options have the same median, one median rating is removed from each option until their
- * medians differ. Options with equal ratings stay tied. Totals are medians. Source: Balinski and Laraki (2007).
+ * ratings is the median. If options have the same median, one median rating is removed from each of them, repeatedly,
+ * until their medians differ. Options that received exactly the same ratings stay tied. Totals are medians. Source:
+ * Balinski and Laraki (2007).
  *
- * pref_voting instead breaks ties by the majority gauge, a shortcut from the same authors that leaves more options
+ * pref_voting instead breaks ties with the majority gauge, a shortcut from the same authors that leaves more options
  * tied.
  */
 export const majorityJudgement: RatingRule = ratingRule({
@@ -174,8 +175,8 @@ export const majorityJudgement: RatingRule = ratingRule({
 });
 
 /**
- * Part of a sequence of medians: one grade, `times` times in a row, or two alternating grades: `grade`, `then`,
- * `grade`, ...
+ * Part of a sequence of medians, with `length` grades: `grade` and `then` alternate, starting with `grade`. If the
+ * grade does not change, the two are equal.
  */
 interface Run {
   readonly grade: number;
@@ -184,9 +185,9 @@ interface Run {
 }
 
 /**
- * Returns the medians of a sorted list of grades in the order in which they are removed: from the middle outwards,
- * alternately below and above the middle. The list contains each grade once, with its number of voters, so the run time
- * does not depend on the number of voters.
+ * Returns medians in the order in which they are removed: from the middle outwards, alternately below and above the
+ * middle. `grades` is sorted and contains each grade once, with its number of voters. The run time therefore does not
+ * depend on the number of voters.
  */
 function mediansOf(grades: readonly (readonly [number, number])[], voters: number): Run[] {
   // The lower half is read downwards and the upper half upwards. With an odd number of voters, the lower half is larger.
@@ -202,7 +203,8 @@ function mediansOf(grades: readonly (readonly [number, number])[], voters: numbe
   }
   const runs: Run[] = [];
   if (voters % 2 === 1) {
-    // The middle grade is removed first. Then both halves are equal, and the median is the lower of the two middle grades.
+    // The middle grade is removed first. Then both halves have the same size, and the median is the
+    // lower of the two middle grades.
     const [middle] = down as [[number, number]];
     runs.push({ grade: middle[0], then: middle[0], length: 1 });
     middle[1]--;
@@ -220,7 +222,10 @@ function mediansOf(grades: readonly (readonly [number, number])[], voters: numbe
   return runs;
 }
 
-/** Compares two equally long sequences of medians by their first difference. Both are given as runs. */
+/**
+ * Compares two sequences of medians at the first place where they differ. The sequences are equally long and given as
+ * runs.
+ */
 function compareRuns(one: readonly Run[], other: readonly Run[]): number {
   let [at, otherAt] = [0, 0];
   let [used, otherUsed] = [0, 0];
@@ -261,8 +266,8 @@ export function cumulativeOf(total?: number): Rule {
 export const cumulative: Rule = cumulativeOf();
 
 /**
- * Sums points as exact decimals, so 0.1 + 0.2 ties with 0.3. Two totals also tie if they differ by no more than the
- * rounding errors that voters make when they write fractions such as 10/3.
+ * Sums points as exact decimals, so 0.1 + 0.2 ties with 0.3. Two totals also tie if they differ by no more than a
+ * rounding error, because fractions such as 10/3 cannot be written exactly.
  */
 function countPoints({ options, rows, voters }: RatingProfile, distributed = options.length): Result {
   if (voters === 0) return nobodyVoted(options);

@@ -6,9 +6,11 @@ import type { Ballot, BallotForm, BallotKind } from './ballots';
 export interface Election {
   readonly options: readonly string[];
   readonly ballots: readonly Ballot[];
-  /** The number of eligible voters, on which majority and unanimity depend. Default: the number of ballots. */
+  /**
+   * The number of eligible voters. Majority and unanimous voting depend on this number. Default: the number of ballots.
+   */
   readonly electorate?: number | undefined;
-  /** The random stream for rules that draw at random. */
+  /** The random stream. Required by rules that draw at random. */
   readonly random?: Random | undefined;
 }
 
@@ -16,27 +18,27 @@ export interface Election {
 export interface Result {
   /** All winning options, in option order. Empty if no option meets the rule's requirement, or if nobody voted. */
   readonly winners: readonly string[];
-  /** All options in tiers, best first. Options in one tier are tied. */
+  /** All options, best first. Each inner list contains tied options. */
   readonly order: readonly (readonly string[])[];
-  /** The total of each option, in the rule's unit. */
+  /** Each option's total, such as votes or points. The unit depends on the rule. */
   readonly totals: Readonly<Record<string, number>>;
 }
 
 /**
- * A voting rule. Any object of this type is a rule; custom rules need no registration. `rankingRule` and `scoringRule`
- * build common kinds of rules.
+ * A voting rule. You can use any object of this type as a rule, without registering it. To build common kinds of rules,
+ * use `rankingRule` or `scoringRule`.
  */
 export interface Rule extends BallotForm {
   readonly name: string;
   readonly ballot: BallotKind;
-  /** The rule in one or two sentences, for voters. */
+  /** A short explanation of the rule for voters. */
   readonly explanation: string;
   count(election: Election): Result;
 }
 
 /**
- * Builds a result from one score per option, in option order. The highest score comes first. Scores are compared
- * exactly, so convert fractions to whole numbers (bigint if they are large).
+ * Builds a result that ranks options from the highest score to the lowest. Takes one score per option, in option order.
+ * Scores are compared exactly, so convert fractions to whole numbers (use bigint for large numbers).
  * @param totals - the totals to report, if they differ from the scores
  */
 export function byScores(
@@ -61,7 +63,10 @@ export function byScores(
   return byTiers(options, tiers, totals);
 }
 
-/** Builds a result from an order: tiers of indexes in `options`, best first. The options in the first tier win. */
+/**
+ * Builds a result from tiers, best first. Each tier contains the indexes of tied options. The options in the first tier
+ * win.
+ */
 export function byTiers(
   options: readonly string[],
   tiers: readonly (readonly number[])[],

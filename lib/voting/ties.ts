@@ -3,13 +3,14 @@ import type { Random } from '../random';
 
 /**
  * How to choose among several winners. 'none' selects no option (RoundTable, Figure 9). 'first' selects the first
- * winner in option order; at a round table, options are in the order of proposal. 'random' draws one winner at random.
+ * winner in option order. At a round table, that is the winner that was proposed first. 'random' draws a winner at
+ * random.
  */
 export type TieBreak = 'none' | 'first' | 'random';
 
 /**
- * Selects one of the winners, or returns null. Counting and breaking ties are separate steps: a count returns all
- * winners, in option order.
+ * Selects one of the winners that a count returned. Returns null if there are no winners, or if several options win and
+ * `ties` is 'none'.
  */
 export function breakTies(winners: readonly string[], ties: TieBreak, random?: Random): string | null {
   const [first = null] = winners;

@@ -5,8 +5,8 @@ import type { Election } from './rule';
 /** Reads and writes rankings, orders and totals as text. */
 
 /**
- * Reads rankings from text. Each line describes a group of voters: "42: Memphis > Nashville > Knoxville". "=" joins
- * tied options. A ranking may leave options out. The election lists its options in alphabetical order.
+ * Reads rankings from text. Each line describes a group of voters, such as "42: Memphis > Nashville > Knoxville". "="
+ * joins tied options. A ranking may omit options. The election's options are in alphabetical order.
  */
 export function readProfile(text: string): Election & { readonly electorate: number } {
   const lines = text.split('\n').map((line) => line.trim());

@@ -1,6 +1,6 @@
-"""Computes reference vectors for the sentence embedder: the same weights with Python's onnxruntime and tokenizers.
+"""Computes reference vectors for the sentence embedder, with the same weights and Python's onnxruntime and tokenizers.
 
-python embedding-reference.py ../../../.venv/agora-models/paraphrase-MiniLM-L3-v2 > embedding-reference.json
+Run: python embedding-reference.py ../../../.venv/agora-models/paraphrase-MiniLM-L3-v2 > embedding-reference.json
 """
 
 import json
@@ -40,7 +40,7 @@ hidden = next(o.name for o in session.get_outputs() if o.type == "tensor(float)"
 
 
 def embed(text):
-    """Returns the mean over one text's tokens in double precision. One text at a time needs no padding."""
+    """Embeds one text as the mean of its token vectors, in double precision. A single text needs no padding."""
     ids = numpy.array([tokenizer.encode(text).ids], dtype=numpy.int64)
     [rows] = session.run([hidden], {"input_ids": ids, "attention_mask": numpy.ones_like(ids)})
     return rows[0].astype(numpy.float64).mean(axis=0)

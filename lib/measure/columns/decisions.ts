@@ -9,7 +9,8 @@ const bounds = [0, 100] as const;
 
 /**
  * Whether the decision is correct, in percent. A missing decision counts as wrong. A score between 0 and 1 is a
- * probability, for example for a fair draw among tied winners. Missing if the score is null (see `recount`).
+ * probability, for example that a fair draw among tied winners picks the correct answer. Missing if the score is null
+ * (see `recount`).
  */
 export const accuracy: Column = {
   measure({ score }) {

@@ -36,7 +36,7 @@ export const toolReward: Column = {
   measure: (one) => withAdvice(one, (advice) => 100 * numberIn(advice.score, 'normalized')),
 };
 
-/** Actual NR: the NR of the decision if the solver gave a solution (Table 4). */
+/** Actual NR: the NR of the decision (Table 4). Missing if the solver gave no solution. */
 export const rewardWithTool: Column = {
   measure: (one) => withAdvice(one, () => 100 * numberIn(one.score, 'normalized')),
 };
@@ -54,8 +54,8 @@ interface Advice {
 }
 
 /**
- * Reads the solver's last solution. The paper does not say whose solution counts as the last; we use the most recent
- * one, whichever agent got it.
+ * Reads the solver's last solution. The paper does not say which agent's solution counts; we use the most recent
+ * solution that any agent got.
  */
 function withAdvice(one: Collaboration, value: (advice: Advice) => number): number | null {
   const isAdvice = ({ name, output }: ToolEvent): boolean =>

@@ -32,8 +32,8 @@ export const utility: Column = {
 export const utilityAt = (n: number): Column => ({ measure: (one) => utilities(one)[n - 1] ?? null, bounds });
 
 /**
- * The area under the utility curve over rounds 1 to n, reported as the mean utility, because the paper's formula is a
- * sum but its tables contain means. Missing if round n was not played.
+ * The area under the utility curve over rounds 1 to n, reported as the mean utility. The paper's formula is a sum, but
+ * its tables contain means. Missing if round n was not played.
  */
 export const auc = (n: number): Column => ({
   measure(one) {
@@ -60,9 +60,9 @@ export const fairness: Column = {
 
 /**
  * Rationality: the share of cases, over all agents and rounds, in which an agent's proposal gives that agent more
- * utility than the decision at the start of the round. Making no proposal, or proposing the current decision again, is
- * not rational, as the counts behind Table 1 show. Before the first decision every utility is 0, as in the rigidity
- * formula; the paper does not specify this case.
+ * utility than the decision at the start of the round. An agent that makes no proposal, or proposes the current
+ * decision again, does not count as rational, as the counts behind Table 1 show. Before the first decision every
+ * utility is 0, as in the rigidity formula; the paper does not specify this case.
  */
 export const rationality: Column = {
   measure(one) {
@@ -118,7 +118,7 @@ function isRational(proposal: ProposalEvent | undefined, decision: DecisionEvent
 
 function utilityOf(agent: string, score: JsonObject | undefined, where: string): number {
   const own = utilitiesIn(score, where)[agent];
-  if (own === undefined) throw new AgoraError(`${where} has no score "utilities" for ${agent}`);
+  if (own === undefined) throw new AgoraError(`${where} has no score "utilities" for ${agent}.`);
   return own;
 }
 

@@ -5,15 +5,16 @@ import { optionsOf, rightOption } from '../recount';
 import { correctIn } from './readings';
 
 /*
- * Measures of elections by `rule`, in percent. Several rules can count one election. Source: GEDI, sections 5.2, 5.3.
+ * Measures of elections, in percent. `accuracy` and `hitRate` return values for each `rule` that counts the election.
+ * Source: GEDI, sections 5.2, 5.3.
  */
 
 const bounds = [0, 100] as const;
 
 /**
- * Whether a rule selects the right option. Missing if an invalid ballot kept the profile from being counted, because
- * the paper excludes such questions. After `recount`, a tie counts as the probability that a fair draw selects the
- * right option.
+ * Whether a rule selects the right option. Missing if the profile was not counted because of an invalid ballot; the
+ * paper excludes such questions. After `recount`, a tie counts as the probability that a fair draw selects the right
+ * option.
  */
 export const accuracy: Column = {
   measure: (one) =>
@@ -25,8 +26,9 @@ export const accuracy: Column = {
 };
 
 /**
- * Hit rate at k: whether the right option is among the first k in the rule's ranking, for each k (default: all). Tied
- * options share their places. Missing if the record has neither a ranking nor totals for all options.
+ * Hit rate at k: whether the right option is among the first k in the rule's ranking, for each k (default: all). For a
+ * tie, the value is the probability that a random order of the tied options puts the right option among the first k.
+ * Missing if the record has neither a ranking nor totals for all options.
  */
 export const hitRate = (...ks: readonly number[]): Column => ({
   measure: (one) =>
@@ -42,10 +44,7 @@ export const hitRate = (...ks: readonly number[]): Column => ({
   bounds,
 });
 
-/**
- * Whether every rater's ballot is valid. An electorate with several kinds of ballot is valid if all its ballots are
- * valid.
- */
+/** Whether every rater's ballot is valid. If raters cast several kinds of ballots, all of them must be valid. */
 export const validProfile: Column = { measure: (one) => (missingBallots(one) === 0 ? 100 : 0), bounds };
 
 /** Whether some, but not all, ballots are valid, as in the cells with an asterisk in Tables 2 and 5. */
@@ -56,7 +55,7 @@ export const partialProfile: Column = {
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-/** Returns whether a rule counted the profile. A rule fails to name a winner only if it had no profile to count. */
+/** Returns whether a rule counted the profile. A profile with no winner and a missing ballot was not counted. */
 const isCounted = (one: Collaboration, { winners }: DecisionEvent): boolean =>
   winners.length > 0 || missingBallots(one) === 0;
 
@@ -80,7 +79,7 @@ function orderOf({ order, totals, candidates }: DecisionEvent): readonly (readon
  * includes the right option, the probability is (k - b) / t, limited to [0, 1].
  */
 function chanceWithin(tiers: readonly (readonly string[])[], right: string | null, k: number): number {
-  if (right === null) throw new AgoraError('the record does not say which option is right');
+  if (right === null) throw new AgoraError('the record does not say which option is right.');
   let before = 0;
   for (const tied of tiers) {
     if (tied.includes(right)) return Math.min(1, Math.max(0, (k - before) / tied.length));

@@ -10,7 +10,7 @@ import type { Column, Part } from '../measure';
 /** Number of words in each message. */
 export const words: Column = { measure: (one) => messages(one, wordCount) };
 
-/** The Flesch-Kincaid grade of each message, in school years. Missing for a message without a sentence. */
+/** The Flesch-Kincaid grade of each message, in school years. Missing if the message is not mostly in Latin letters. */
 export const grade: Column = { measure: (one) => messages(one, readingGrade) };
 
 /** The information distance between each round and the previous round. Round 1 has no distance. */
@@ -28,7 +28,7 @@ export const distance = (embedder: Embedder): Column => ({
 
 /**
  * For each act and round, the share of messages that perform the act, from 0 to 1. A message can perform several acts.
- * The field `act` names the act.
+ * The field `act` contains the act.
  */
 export const acts = (labeller: Labeller): Column => ({
   async measure(one) {

@@ -20,5 +20,5 @@ export function correctIn(correct: unknown): number | null {
   if (correct === null) return null;
   if (typeof correct === 'boolean') return Number(correct);
   if (typeof correct === 'number' && correct >= 0 && correct <= 1) return correct;
-  throw new AgoraError('the score has no "correct" from 0 to 1. Use a run with questions or claims.');
+  throw new AgoraError('the score has no "correct" value from 0 to 1. Use a run with questions or claims.');
 }

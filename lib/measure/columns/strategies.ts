@@ -4,7 +4,7 @@ import { estimate } from '../estimate';
 import type { Column, Row } from '../measure';
 import { correctIn } from './readings';
 
-/* Measures of the cost of accuracy, by strategy. */
+/* Measures that compare the accuracy of strategies with their token costs. */
 
 export interface TokenAccuracyOptions {
   /** The field that names a strategy. */
@@ -18,7 +18,7 @@ export interface TokenAccuracyOptions {
   readonly beta?: number;
 }
 
-/** A strategy's token-accuracy ratio, and that ratio as a share of the highest ratio. */
+/** A strategy's token-accuracy ratio (TAR), and this ratio as a share of the highest ratio (NTAR). */
 export interface TokenAccuracy {
   readonly strategy: string;
   readonly accuracy: number;
@@ -35,9 +35,9 @@ export function tokenAccuracy(accuracy: number, input: number, output: number, a
 }
 
 /**
- * Returns the token-accuracy ratio of each measured strategy: mean accuracy over mean cost, with a 95% interval by the
- * delta method, and normalised by the highest ratio. Requires rows for the columns accuracy, input and output. Source:
- * equation 1, appendix E.
+ * Returns the token-accuracy ratio of each measured strategy: mean accuracy divided by mean cost, with a 95% interval
+ * from the delta method. Also returns each ratio as a share of the highest ratio. Requires rows for the columns
+ * accuracy, input and output. Source: equation 1, appendix E.
  */
 export function tokenAccuracyOf(rows: readonly Row[], options: TokenAccuracyOptions): TokenAccuracy[] {
   knownOptions('tokenAccuracyOf', options, ['by', 'alpha', 'beta']);
@@ -74,8 +74,8 @@ export function tokenAccuracyOf(rows: readonly Row[], options: TokenAccuracyOpti
 }
 
 /**
- * Whether the most frequent answer from agents that work alone is right, in percent. This is the baseline MV. A tie
- * counts as the share of tied answers that are right.
+ * The baseline MV (majority vote): whether the most frequent answer from agents that work alone is right, in percent.
+ * For a tie, the value is the share of tied answers that are right.
  */
 export const majorityVote: Column = {
   measure(one) {

@@ -2,8 +2,8 @@ import type { Call, Collaboration } from '../../protocols/protocol';
 import type { Column } from '../measure';
 
 /*
- * Measures of a collaboration's cost, including repair questions. Missing if the source did not record calls. Compute
- * savings with a contrast: `contrast(rows, { treatment, baseline, as: 'saving' })`.
+ * Measures of a collaboration's cost, including repair questions. Missing if the source did not record calls. To
+ * compute savings, use a contrast: `contrast(rows, { treatment, baseline, as: 'saving' })`.
  */
 
 export const calls = sumOf(() => 1);

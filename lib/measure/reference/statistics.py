@@ -1,7 +1,7 @@
 """Computes reference values for estimate and signTest with statsmodels. The tests read `statistics.json`.
 
-To check the values, run `python statistics.py > new.json` and compare the files. statistics.json keeps the random
-values for `means`.
+To check the values, run `python statistics.py > new.json` and compare the files. The script reads the input values
+from statistics.json.
 """
 
 import json
