@@ -19,7 +19,7 @@ export type FixedPolicy = FittedPolicy & LearningPolicy;
 
 const fixed = (policy: FittedPolicy): FixedPolicy => ({ ...policy, fit: () => policy });
 
-/** Never stops a collaboration. This is the paper's baseline, @10. */
+/** Never stops a collaboration early. In the paper, this baseline is called @10. */
 export const lastRound = (): FixedPolicy => fixed(fittedPolicy('last round', {}, () => false));
 
 /** Stops as soon as there is a decision. */
