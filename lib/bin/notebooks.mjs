@@ -1,4 +1,4 @@
-/** Runs the notebooks in notebooks/ as a fresh clone would: offline, without the user's settings and earlier runs. */
+/** Runs the notebooks in notebooks/ as a fresh clone would: offline, without the user's settings or earlier runs. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

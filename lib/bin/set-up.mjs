@@ -101,7 +101,7 @@ function succeed(what, { code, output }) {
   throw new Problem(`${what} failed with exit code ${code}:\n${tail(output)}`);
 }
 
-const needsNetwork = 'The first setup needs a network connection.';
+const needsNetwork = 'which needs a network connection';
 
 // ---------------------------------------------------------------- npm packages
 
@@ -363,8 +363,8 @@ const heartbeat = 2_000;
 const silence = 15_000;
 
 /**
- * Runs an action under a lock file. The owner regularly updates the file's timestamp. If the timestamp stops changing,
- * a killed process left the lock behind.
+ * Runs an action under a lock file. The owner regularly updates the file's timestamp. A lock whose timestamp stops
+ * changing was left behind by a killed process, and is removed.
  */
 async function withLock(action) {
   const lock = at('.agora', 'setup.lock');

@@ -141,7 +141,7 @@ export class Calls {
 
   private throwIfStopped(): void {
     this.throwIfFailed();
-    if (this.hasLeft) throw new AgoraError('This process has nothing left to do, so it makes no further calls.', 'stopped');
+    if (this.hasLeft) throw new AgoraError('This process has no work left.', 'stopped');
   }
 
   private async askModel(request: Request, place: Place): Promise<Reply> {

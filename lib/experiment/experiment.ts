@@ -165,7 +165,7 @@ async function confirmSize<C, P>(
   const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with at least ${tokens} prompt tokens.${cost}`;
   if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
     throw new AgoraError(
-      `${size} Set yes: true to start the run, or reduce collaborations.`,
+      `${size} Set yes: true to start the run, or reduce the number of collaborations.`,
       'stopped',
     );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -15,7 +15,7 @@ import { promptsOf, talkOf } from './talk';
 import type { Talks } from './talk-file';
 
 export interface ServerOptions {
-  /** The key that every request must contain. The address that the command prints contains it. */
+  /** The key that every request must contain. It is part of the address that the command prints. */
   readonly key: string;
   /** The folder for readers' codes. */
   readonly codes: string;
@@ -147,7 +147,7 @@ const places = (query: URLSearchParams): number[] | undefined => {
   return of === null ? undefined : z.array(wholeNumber).parse(of === '' ? [] : of.split(','));
 };
 
-/** Returns the handlers of the page's requests, by path. */
+/** Returns the handlers for the page's requests, by path. */
 function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   const everything = (): number[] => talks.rows.map(({ place }) => place);
   return {
@@ -250,7 +250,7 @@ function live(request: IncomingMessage, response: ServerResponse, talks: Talks):
   request.on('close', () => clearInterval(timer));
 }
 
-/** Sends the chosen collaborations: rows as CSV, collaborations as JSONL, or talks as one HTML page. */
+/** Sends the chosen collaborations: their overview rows as CSV, the full data as JSONL, or transcripts as HTML. */
 function download(response: ServerResponse, talks: Talks, query: URLSearchParams): void {
   const chosen = places(query) ?? talks.rows.map(({ place }) => place);
   for (const place of chosen)
@@ -275,7 +275,7 @@ function download(response: ServerResponse, talks: Talks, query: URLSearchParams
   response.end();
 }
 
-/** Formats a CSV cell. A text that a spreadsheet would read as a formula gets an apostrophe in front. */
+/** Formats a CSV cell. Text that a spreadsheet would treat as a formula gets a leading apostrophe. */
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

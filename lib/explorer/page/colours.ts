@@ -9,7 +9,7 @@ export interface Mark {
 
 const colours = 8;
 
-/** Returns the marks of a talk's candidates, in order of appearance. A short name serves as the label itself. */
+/** Returns a function that gives each candidate its mark. The labels are the ids if all are short, else numbers. */
 export function marksOf({ positions: { candidates } }: Talk): (candidate: string | null) => Mark {
   const numbers = new Map(candidates.map(({ id }, number) => [id, number]));
   const areShort = candidates.every(({ id }) => id.length <= 3);

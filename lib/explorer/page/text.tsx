@@ -7,8 +7,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 const foldAt = 4000;
 
 /**
- * Shows a text from a talk as Markdown. The text may be hostile, so nothing in it can run or load. Long texts are
- * folded.
+ * Shows a text from a collaboration as Markdown. The text may be hostile, so nothing in it can run or load. Long texts
+ * are collapsed.
  */
 export function Text({ mark = '', ...p }: { readonly text: string; readonly mark?: string }) {
   const [isWhole, setWhole] = useState(false);
