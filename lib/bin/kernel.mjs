@@ -1,8 +1,8 @@
 /**
  * The notebooks' TypeScript kernel: tslab 1.0.22 with a few repairs. Start it with `node kernel.mjs CONNECTION_FILE`.
  *
- * - A cell may use a variable from an earlier cell as a shorthand property, as in `({ model })`, and a variable's name
- *   as a property name in a pattern, as in `const { tokens: spent } = usage`.
+ * - A cell may use a variable from an earlier cell as a shorthand property, as in `({ model })`. It may also use the
+ *   variable's name as a property name in a pattern: if `tokens` is a variable, `const { tokens: spent } = usage` works.
  * - A cell sees only Node's types and the types that it imports.
  * - A cell's last value displays itself if it has a method `Symbol.for('Jupyter.display')`.
  * - Errors quote the lines of the user's cells.
@@ -48,10 +48,7 @@ const names = {
 /** tslab loads the types of every installed package, even those of a browser and a test library. */
 const types = { before: 'typeRoots: getTypeRoots(),', after: 'typeRoots: getTypeRoots(), types: ["node"],' };
 
-/**
- * tslab compiles each cell twice, the first time only to find the names that the cell declares. Parsing is enough for
- * that.
- */
+/** tslab compiles each cell twice. The first time only finds the declared names, for which parsing is enough. */
 const parsed = {
   before: `        updateContent(prevDecl, src);
         let declsFile = builder.getSourceFile(declFilename);

@@ -11,7 +11,8 @@ export const notebookNames = () =>
     .sort();
 
 /**
- * Returns the notebooks that the user named, by name or path, or all notebooks. @throws Problem for an unknown notebook
+ * Returns the names of the given notebooks, or of all notebooks if none is given. A notebook is given by name or path.
+ * @throws Problem for an unknown notebook
  */
 export function chooseNotebooks(given) {
   const all = notebookNames();

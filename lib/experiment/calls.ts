@@ -12,7 +12,7 @@ export type Place = Omit<StoredReply, keyof Reply | 'messages'>;
 /** The source of replies. */
 export type CallSource = Pick<Calls, 'tally' | 'knownReplies' | 'reply' | 'stop'>;
 
-/** A store of replies. A store that several processes share also has the last two methods. */
+/** A store of replies. Only a store that several processes share has `beforeCall` and `reserve`. */
 interface ReplyStore {
   readonly spent: Spent;
   repliesOf(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>>;

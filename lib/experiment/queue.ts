@@ -110,7 +110,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   const { address, name, about, firstPrompt, requestsPerMinute } = options;
   const place = placeOf(address);
   if (!/^[^:\s]+$/.test(name))
-    throw new AgoraError(`"${name}" cannot name a shared run. Use a folder without spaces and colons.`);
+    throw new AgoraError(`"${name}" cannot name a shared run. Use a folder name without spaces or colons.`);
   const { Redis, Queue, Worker, WaitingError } = await loadPackages();
   const connect = (): InstanceType<typeof Redis> => {
     let lostAt = 0;

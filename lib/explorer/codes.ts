@@ -17,9 +17,9 @@ import { AgoraError } from '../error';
 /** The codes, or categories, that one reader assigned to the events in a set. */
 export const readersCodes = z.object({
   reader: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u),
-  /** The categories, in the order of their keys, 1 to 9. */
+  /** The categories that the keys 1 to 9 assign, in order. */
   codebook: z.array(z.string().trim().min(1).max(60)).max(9),
-  /** The code of each event, by "collaboration/event". */
+  /** The code of each event. The keys have the form "collaboration/event". */
   codes: z.record(z.string().regex(/^\d{1,9}\/\d{1,9}$/), z.string().max(60)),
   /** The collaborations to code, in this reader's order. */
   queue: z.array(z.int().nonnegative()).max(1_000_000),

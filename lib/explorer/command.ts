@@ -80,7 +80,7 @@ function endWithCaller(end: () => void): void {
     }, 500).unref();
 }
 
-/** Returns the key for this user's explorers. The first call creates the key. */
+/** Returns the explorer's access key. The first call creates the key; later calls reuse it. */
 function keptKey(path: string): string {
   if (existsSync(path)) {
     const kept = readFileSync(path, 'utf8').trim();

@@ -6,7 +6,7 @@ import type { Talks } from './talk-file';
 export type Stance = 'final position' | 'another position' | 'no position';
 export const stances: readonly Stance[] = ['final position', 'another position', 'no position'];
 
-/** The opinion flow: how many agents took or changed each stance, by round, across several collaborations. */
+/** The opinion flow across several collaborations: how many agents have each stance, and how many change it. */
 export interface Flow {
   readonly rounds: readonly number[];
   /** Number of agents by round and stance. */

@@ -24,7 +24,7 @@ export interface Participant {
   readonly switches: number;
   readonly unusable: number;
   /**
-   * The agent's final utility, and the highest utility that any proposal in the talk offered it. Null if not recorded.
+   * The agent's final utility, and the highest utility that any proposal would have given it. Null if not recorded.
    */
   readonly utility: number | null;
   readonly best: number | null;

@@ -34,7 +34,7 @@ const headers = {
 
 /**
  * Creates the server for one set, but does not start listening. The server accepts only requests that come from this
- * machine, are addressed to 127.0.0.1 or localhost, and carry the right key. The only data it writes is the codes that
+ * machine, are addressed to 127.0.0.1 or localhost, and contain the right key. The server writes only the codes that
  * readers assign.
  */
 export function explorerServer(talks: Talks, options: ServerOptions): Server {
@@ -59,7 +59,7 @@ async function answer(
   api: Api,
 ): Promise<void> {
   const { host = '', origin, cookie = '' } = request.headers;
-  // A request with any other host name comes from a foreign page whose domain points to this server.
+  // A request with any other host name comes from another site whose domain name resolves to this machine.
   const isLocal = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
   const isOwnPage = origin === undefined || origin === `http://${host}`;
   if (!isLocal || !isOwnPage)

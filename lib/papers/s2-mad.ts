@@ -10,7 +10,7 @@ export interface ReplayOptions {
    * Default: `sameAnswer`.
    */
   readonly filter?: Similarity | null;
-  /** Whether an agent without a new view to read stays silent and keeps its answer. Default: true if a filter is set. */
+  /** Whether an agent with nothing new to read stays silent and keeps its answer. Default: true if a filter is set. */
   readonly jump?: boolean;
   /** Whether the debate ends when one view remains after a two-round stage. Default: true if a filter is set. */
   readonly earlyStop?: boolean;

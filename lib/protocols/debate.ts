@@ -26,9 +26,9 @@ export interface DebateOptions {
    * Decides when two views count as the same. If set, agents skip views that they already know. Default: no filter.
    */
   readonly filter?: Similarity;
-  /** Whether agents with nothing new to read are skipped. Default: true if a filter is set. */
+  /** Whether to skip agents that have nothing new to read. Default: true if a filter is set. */
   readonly jump?: boolean;
-  /** Whether the debate ends when only one view remains at the end of a stage. Default: true if a filter is set. */
+  /** Whether to end the debate when only one view remains after a stage. Default: true if a filter is set. */
   readonly earlyStop?: boolean;
   /**
    * Whether views from earlier rounds count as known (section 3.2). If false, an agent knows only its own view.
@@ -56,7 +56,7 @@ export interface DebateOptions {
  * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1. The prompts are based on Tables 5 and 6.
  *
  * Summaries are limited to 80 words (Table 5). Other replies have no length limit. If a reply is unusable, the agent
- * keeps its earlier answer. If answers tie in the last vote, the tied answer of the first agent wins.
+ * keeps its earlier answer. A tie in the last vote goes to the answer of the agent with the lowest number.
  *
  * The paper leaves several choices open, or contradicts itself. We chose as follows:
  *
@@ -204,8 +204,8 @@ async function play<Case, Proposal>(
   let summaries: readonly View[] = [];
 
   for (let round = 1; ; round++) {
-    // At the start of each later stage, agents read the summaries of all groups. Otherwise, they read answers from
-    // their own group.
+    // In the first round of each later stage, agents read the summaries of all groups. In all other rounds, they read
+    // answers from their own group.
     const isExchange = groups !== null && round > 1 && (round - 1) % intraRounds === 0;
     const before = members.map(({ answer }) => answer);
     const asked = await Promise.all(
@@ -439,7 +439,7 @@ async function summarise<Case, Proposal>(
   });
 }
 
-/** Returns the smallest set of views that covers all views: F(Sum) in Algorithm 1. */
+/** Removes views that the remaining views already cover: F(Sum) in Algorithm 1. */
 async function distinct(all: readonly View[], filter: Similarity): Promise<View[]> {
   let kept: View[] = [];
   for (const view of all) if (!(await filter.isKnown(view, kept))) kept.push(view);
@@ -456,7 +456,7 @@ async function isOneView(all: readonly View[], filter: Similarity): Promise<bool
   return left.length === 1 && left[0]!.answers.length <= 1;
 }
 
-/** Returns the most frequent last answer. In a tie, returns the tied answer that comes first. */
+/** Returns the most frequent last answer. A tie goes to the answer of the agent with the lowest number. */
 function vote<Case, Proposal>(
   { environment, one, record }: Session<Case, Proposal>,
   round: number,

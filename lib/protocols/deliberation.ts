@@ -30,7 +30,7 @@ export interface DeliberationOptions {
  *
  * Without a leader, the proposal on the table becomes the decision once all agents except its author have accepted it.
  * If an agent has the role "leader", only the leader ends the deliberation: it accepts the proposal on the table or
- * decides on its own proposal. The leader must do so in the last round. An agent that does not accept puts its own
+ * decides on its own proposal. In the last round, the leader must decide. An agent that does not accept puts its own
  * proposal on the table. Without an agreement, there is no decision.
  *
  * Departures: agents reply in JSON, not in tags. The planning prompt also contains the dialogue, which Table 11 omits.

@@ -27,8 +27,8 @@ export interface DiscussionOptions {
  * - C1: agents read the last round. C2: agents also read their own summary of earlier rounds. C3: agents read the
  *   instructor's summary.
  *
- * All agents speak in the first round, because nobody can yet judge who is needed. A judgement is a label with a
- * reason; an agent that gives no judgement keeps its earlier judgement. The paper gives neither prompts nor a
+ * All agents speak in the first round, because nobody can judge yet who should speak. A judgement is a label with a
+ * reason. An agent that gives no judgement keeps its earlier judgement. The paper gives neither prompts nor a
  * temperature. We wrote the prompts and chose temperature 0.7.
  */
 export function discussion(options: DiscussionOptions): Protocol {

@@ -100,7 +100,7 @@ export function election(options: ElectionOptions): Protocol {
 
 type Settings = Required<Omit<ElectionOptions, 'prompts'>>;
 
-/** A kind of ballot that raters fill in. The first rule that counts this kind sets its form. */
+/** A kind of ballot that raters fill in. The first rule that counts this kind determines `form`. */
 interface Paper {
   readonly kind: BallotKind;
   readonly form: BallotForm;

@@ -93,7 +93,7 @@ export const promptSettings = (prompts: Readonly<Record<string, unknown>> | unde
         prompts: Object.fromEntries(Object.entries(prompts).map(([name, prompt]) => [name, String(prompt)])),
       };
 
-/** Returns the mind of the simulated agent with this name. Real models do not need a mind. */
+/** Returns the mind of a simulated agent: its utility, proposals and messages. Real models do not need a mind. */
 export function mindOf<Case, Proposal>(
   { environment, one }: Session<Case, Proposal>,
   agent: string,
@@ -170,7 +170,7 @@ export interface VoteEvent {
   readonly reason?: string;
 }
 
-/** The group, its leader or an instructor reached a result, which may be that no candidate is selected. */
+/** The group, its leader or an instructor decided. The result may be that no candidate is selected. */
 export interface DecisionEvent {
   readonly type: 'decision';
   readonly round: number;
@@ -222,7 +222,7 @@ export interface ToolEvent {
   readonly output: Json;
 }
 
-/** A summary of what was said. `answers` contains the proposals that the summary states. */
+/** An agent summarised what was said. `answers` contains the proposals that the summary mentions. */
 export interface SummaryEvent {
   readonly type: 'summary';
   readonly round: number;
@@ -232,7 +232,7 @@ export interface SummaryEvent {
   readonly answers?: readonly Json[];
 }
 
-/** The views that an agent read before it answered, in protocols where agents do not read everything. */
+/** An agent read these views before it answered. Recorded by protocols in which agents do not read everything. */
 export interface HeardEvent {
   readonly type: 'heard';
   readonly round: number;
@@ -242,7 +242,7 @@ export interface HeardEvent {
   readonly dropped?: readonly string[];
 }
 
-/** An agent was not asked in this round. `reason` says why. */
+/** An agent stayed silent in this round. `reason` says why. */
 export interface SilentEvent {
   readonly type: 'silent';
   readonly round: number;

@@ -15,7 +15,7 @@ export interface FigureOptions {
   readonly subtitle?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
-  /** The ends of the value axis. Default: the range of the numbers. */
+  /** The limits of the value axis. Default: the range of the numbers. */
   readonly range?: readonly [number, number];
   /** Height in pixels. Default 500. */
   readonly height?: number;
@@ -106,7 +106,7 @@ export function barFigure(rows: readonly object[], options: SeriesOptions): Figu
   });
 }
 
-/** Draws points without lines. `y` is the field on the y axis (default: `value`), and `label` labels the points. */
+/** Draws points without lines. `y` is the field on the y axis (default: `value`); `label` is the field with labels. */
 export function scatterFigure(
   rows: readonly object[],
   options: SeriesOptions & { readonly y?: string; readonly label?: string },

@@ -113,7 +113,7 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
   return [...lines.values()];
 }
 
-/** Returns the number of cases behind a line, for example "100" or "98 to 100". */
+/** Returns the number of cases behind a table row, for example "100" or "98 to 100". */
 export function range(known: string | number | undefined, n: number): string | number {
   if (known === undefined) return n;
   const ends = [...String(known).split(' to ').map(Number), n];
