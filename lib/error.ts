@@ -16,8 +16,8 @@ export class AgoraError extends Error {
 }
 
 /**
- * Throws if `options` contains an option that the function does not know. Without a type checker, a misspelt option
- * would otherwise change the result silently.
+ * Throws if `options` contains an option that the function does not know. Otherwise, a misspelt option would have no
+ * effect, and callers without a type checker would not notice.
  */
 export function knownOptions(where: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).filter((key) => !known.includes(key));

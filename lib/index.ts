@@ -1,6 +1,7 @@
 /**
- * Agora Lab studies how a group of language-model agents decides. An environment defines what is decided, a protocol
- * defines how, a rule counts the votes, and a model answers. A run is the result, and columns measure it.
+ * Agora Lab studies how a group of language-model agents decides. An environment defines the problem, a protocol
+ * defines how agents decide, a rule counts votes, and a model answers. A run stores the results, and columns measure
+ * them.
  */
 export * as environments from './environments';
 export * as language from './language';

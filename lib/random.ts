@@ -8,8 +8,8 @@ export type StreamName = string | number;
 /**
  * A seeded, splittable random number generator. The library has no other source of random numbers.
  *
- * A seed and a path identify a stream. The same seed and path always give the same numbers, regardless of earlier draws
- * and of which call finishes first. A resumed run therefore ends exactly like an uninterrupted run.
+ * A seed and a path identify a stream. The same seed and path always give the same numbers, regardless of draws from
+ * other streams and of which call finishes first. A resumed run therefore ends exactly like an uninterrupted run.
  *
  * Generator: xoroshiro128+ (Blackman and Vigna, 2018), seeded from SHA-256 of the path.
  */

@@ -45,7 +45,7 @@ async function data([name]) {
   process.stdout.write(`${title}\nTo get it: ${get}.\nLicence: ${licence}\nCite: ${cite}\n`);
 }
 
-/** Runs the explorer's command line, which is in the compiled library. */
+/** Runs `agora explore`, which is in the compiled library. */
 function explore(args) {
   const compiled = join(__dirname, '..', 'dist', 'explorer', 'command.js');
   if (!existsSync(compiled))

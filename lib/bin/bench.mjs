@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: compares our speed with that of other packages. It times elections, OLS, the optimum of an economy,
  * menus solved by HiGHS, and the runner. The peers are pref_voting for elections, statsmodels for OLS, and a bare
- * node:http loop for the runner. To include the two Python packages, run `pip install pref_voting statsmodels` in the
- * environment that BENCH_PYTHON names. The command prints medians over several repeats.
+ * node:http loop for the runner. To include the two Python packages, run `pip install pref_voting statsmodels`, and set
+ * BENCH_PYTHON to the Python program that has them. The command prints medians over several repeats.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -47,8 +47,8 @@ await main(async () => {
 });
 
 /**
- * Returns the times of the Python packages in milliseconds, by name. Returns an empty object if Python does not have
- * them.
+ * Returns the times of the Python packages in milliseconds, by task. Returns an empty object if the packages are not
+ * installed.
  */
 function pythonPeers() {
   const python = process.env.BENCH_PYTHON ?? at('.venv', 'bin', 'python');
@@ -91,7 +91,7 @@ async function optima({ environments, Random }) {
   const economy = environments.exchangeEconomy({ agents: 5 });
   const { exponents, supply } = economy.cases(0, Random.from(3));
   const menu = environments.menu({ information: 'full' });
-  // Equal beliefs are solved only once, so each repeat uses a new case.
+  // Solutions are cached by belief, so each repeat uses a new case.
   let next = 0;
   const solveNext = () => {
     const one = menu.cases(next++);

@@ -37,25 +37,25 @@ exports.dataSets = {
   gsm8k: {
     title: 'GSM8K: 1,319 school mathematics test questions',
     licence: 'MIT',
-    get: `take grade_school_math/data from ${github('openai/grade-school-math', '3101c7d5072418e28b9008a6636bde82a006892c')}`,
+    get: `copy grade_school_math/data from ${github('openai/grade-school-math', '3101c7d5072418e28b9008a6636bde82a006892c')}`,
     cite: 'Cobbe et al. 2021, https://arxiv.org/abs/2110.14168',
   },
   math: {
     title: 'MATH: 5,000 competition mathematics test problems, and the 500 problems in MATH-500',
     licence: 'MIT',
-    get: `take data/math and data/math_oai from ${github('ZubinGou/math-evaluation-harness', 'db77bc6bb2a17c90ed2d63e88ebd8c40a82858c5')}`,
+    get: `copy data/math and data/math_oai from ${github('ZubinGou/math-evaluation-harness', 'db77bc6bb2a17c90ed2d63e88ebd8c40a82858c5')}`,
     cite: 'Hendrycks et al. 2021, https://github.com/hendrycks/math; Lightman et al. 2023, https://github.com/openai/prm800k',
   },
   ambifc: {
     title: 'AmbiFC: claims with Wikipedia sections, labelled by people',
     licence: 'none stated: analyse, do not redistribute',
-    get: `take 2021-version from ${github('CambridgeNLIP/verification-real-world-info-needs', '0b7250210bbbb3d9abd7e6075872943c48894450')}`,
+    get: `copy 2021-version from ${github('CambridgeNLIP/verification-real-world-info-needs', '0b7250210bbbb3d9abd7e6075872943c48894450')}`,
     cite: 'Glockner et al. 2024, https://arxiv.org/abs/2104.00640',
   },
   'climate-fever': {
     title: 'CLIMATE-FEVER: 1,535 climate claims with labelled Wikipedia sentences',
     licence: 'none stated for the labels, CC BY-SA for the sentences: analyse, do not redistribute',
-    get: `take dataset/climate-fever.jsonl from ${github('tdiggelm/climate-fever-dataset', '03de61617b10a5c1935f8e08bb0e8ac1ee775356')}`,
+    get: `copy dataset/climate-fever.jsonl from ${github('tdiggelm/climate-fever-dataset', '03de61617b10a5c1935f8e08bb0e8ac1ee775356')}`,
     cite: 'Diggelmann et al. 2020, https://arxiv.org/abs/2012.00614',
   },
   'mimic-iii': {

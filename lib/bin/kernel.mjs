@@ -1,12 +1,12 @@
 /**
  * The notebooks' TypeScript kernel: tslab 1.0.22 with a few repairs. Start it with `node kernel.mjs CONNECTION_FILE`.
  *
- * - A cell may use a variable from an earlier cell as a shorthand property, as in `({ model })`, and a variable's name
- *   as a property name in a pattern, as in `const { tokens: spent } = usage`.
+ * - A cell may use a variable from an earlier cell as a shorthand property, as in `({ model })`. It may also use the
+ *   variable's name as a property name in a pattern: if `tokens` is a variable, `const { tokens: spent } = usage` works.
  * - A cell sees only Node's types and the types that it imports.
  * - A cell's last value displays itself if it has a method `Symbol.for('Jupyter.display')`.
  * - Errors quote the lines of the user's cells.
- * - A tooltip labels its texts "Returns" and "Throws".
+ * - Tooltips begin the descriptions of results and errors with "Returns" and "Throws".
  * - An interrupt aborts the cell's signal. If code listens to the signal, the cell ends when that code has finished.
  * - A cell can show a status line, which disappears when the cell ends.
  * - No output is lost, even if the reader is slow.
@@ -48,10 +48,7 @@ const names = {
 /** tslab loads the types of every installed package, even those of a browser and a test library. */
 const types = { before: 'typeRoots: getTypeRoots(),', after: 'typeRoots: getTypeRoots(), types: ["node"],' };
 
-/**
- * tslab compiles each cell twice, the first time only to find the names that the cell declares. Parsing is enough for
- * that.
- */
+/** tslab compiles each cell twice. The first time only finds the declared names, for which parsing is enough. */
 const parsed = {
   before: `        updateContent(prevDecl, src);
         let declsFile = builder.getSourceFile(declFilename);
@@ -78,7 +75,7 @@ export function repairConverter(source) {
   return [names, types, parsed, compiledOnce].reduce((text, { before, after }) => {
     const parts = text.split(before);
     if (parts.length !== 2)
-      throw new Error('The kernel needs tslab 1.0.22. Adapt lib/bin/kernel.mjs to this version.');
+      throw new Error('The kernel needs tslab 1.0.22. Install it, or adapt lib/bin/kernel.mjs.');
     return parts.join(after);
   }, source);
 }
@@ -196,9 +193,9 @@ async function handleExecute(socket, message) {
 }
 
 /**
- * Removes two limits. By default, a publisher drops messages if a reader is more than a thousand messages behind, and a
- * socket rejects messages while it pauses to let other tasks run. The first limit is removed before binding, and the
- * second after binding.
+ * Removes two limits that lose outputs. By default, a publisher drops messages if a reader is more than a thousand
+ * messages behind. A socket also rejects messages while it pauses to let other tasks run. The first limit is removed
+ * before binding, and the second after binding.
  */
 function keepAllOutputs(server, { Publisher }) {
   const { bind } = Publisher.prototype;

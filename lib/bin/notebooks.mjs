@@ -1,4 +1,4 @@
-/** Runs the notebooks in notebooks/ as a fresh clone would: offline, without the user's settings and earlier runs. */
+/** Runs the notebooks in notebooks/ as a fresh clone would: offline, without the user's settings or earlier runs. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,7 +11,8 @@ export const notebookNames = () =>
     .sort();
 
 /**
- * Returns the notebooks that the user named, by name or path, or all notebooks. @throws Problem for an unknown notebook
+ * Returns the names of the given notebooks, or of all notebooks if none is given. A notebook is given by name or path.
+ * @throws Problem for an unknown notebook
  */
 export function chooseNotebooks(given) {
   const all = notebookNames();

@@ -12,7 +12,7 @@ await main(async (given) => {
   const names = chooseNotebooks(given);
   const model = process.env.AGORA_MODEL ?? '';
   if (model !== '' && model !== 'simulated')
-    say(`Reproduction simulates agents and does not use ${model}. Run "npm run lab" to use it.`);
+    say(`Reproduction simulates agents and does not use ${model}. To use this model, run "npm run lab".`);
   await setUp();
   const isWhole = await runNotebooks(names, { write: true });
   writeLedger();

@@ -37,13 +37,13 @@ import {
 const leastNode = [20, 19];
 const leastPython = [3, 10];
 
-/** Runs all steps that are not fresh. @throws Problem that names the missing program or the failed step */
+/** Runs every step that is not up to date. @throws Problem that names the missing program or the failed step */
 export async function setUp() {
   checkNode();
   if (steps.every((step) => isFresh(step))) return;
   await withLock(async () => {
     const [packages, library, python, embeddings, kernel] = steps;
-    // Run both sides at once, because they mostly wait for the network. If one side fails, the other still finishes.
+    // Run the npm and Python steps at once, because they mostly wait for the network. If one fails, the other finishes.
     const sides = await Promise.allSettled([inTurn(packages, library), inTurn(python, embeddings)]);
     const failures = sides.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
     if (failures.length > 0) throw failures.length === 1 ? failures[0] : allOf(failures);
@@ -65,7 +65,7 @@ function checkNode() {
 
 const stampOf = (step) => at('.agora', 'stamps', step.name);
 
-/** Returns whether a step is fresh: its results exist, and its last run succeeded with the same inputs. */
+/** Returns whether a step is up to date: its results exist, and its last run succeeded with the same inputs. */
 function isFresh(step) {
   if (!step.results.every((path) => existsSync(path))) return false;
   const stamp = stampOf(step);
@@ -101,7 +101,7 @@ function succeed(what, { code, output }) {
   throw new Problem(`${what} failed with exit code ${code}:\n${tail(output)}`);
 }
 
-const needsNetwork = 'The first setup needs a network connection.';
+const needsNetwork = 'which needs a network connection';
 
 // ---------------------------------------------------------------- npm packages
 
@@ -363,8 +363,8 @@ const heartbeat = 2_000;
 const silence = 15_000;
 
 /**
- * Runs an action under a lock file. The owner regularly updates the file's timestamp. If the timestamp stops changing,
- * a killed process left the lock behind.
+ * Runs an action under a lock file. The owner regularly updates the file's timestamp. A lock whose timestamp stops
+ * changing was left behind by a killed process, and is removed.
  */
 async function withLock(action) {
   const lock = at('.agora', 'setup.lock');

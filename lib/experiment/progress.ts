@@ -9,13 +9,14 @@ export const notebookCell = (): { readonly signal: AbortSignal; status(text: str
 export interface Progress {
   readonly collaborations: number;
   readonly of: number;
-  /** Number of replies received during this call of `experiment`, and number of stored replies that it used. */
+  /** Number of replies received during this call of `experiment`. */
   readonly replies: number;
+  /** Number of stored replies that this call used. */
   readonly knownReplies: number;
   readonly tokens: number;
   readonly questions: number;
   readonly unusable: number;
-  /** An estimate from the pace so far, or null if no collaboration is finished. */
+  /** An estimate from the pace so far; null until a collaboration is finished. */
   readonly secondsLeft: number | null;
 }
 
@@ -104,11 +105,11 @@ export class Tally {
     if (replies + knownReplies === 0) return;
     const known = knownReplies > 0 ? ` and ${knownReplies} stored replies` : '';
     process.stderr.write(
-      `${collaborations} of ${of} collaborations, ${replies} replies${known}, ${tokens} tokens. Stored in ${this.folder}; remove the folder to start again.\n`,
+      `${collaborations} of ${of} collaborations, ${replies} replies${known}, ${tokens} tokens. Stored in ${this.folder}; remove the folder to start over.\n`,
     );
   }
 
-  /** Warns if many questions got no usable answer, because a table may not show this. */
+  /** Warns if many questions got no usable answer, because tables may not show this problem. */
   warnOfUnusable(): void {
     if (this.unusable * 20 <= this.questions || this.tell !== progressLine) return;
     console.warn(

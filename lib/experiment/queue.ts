@@ -33,14 +33,14 @@ export interface SharedRun {
   beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
   /** Stores a reply and returns the reply to use. If two processes asked the same question, the first reply counts. */
   addReply(reply: StoredReply): Promise<Reply>;
-  /** Stores a reply from an earlier run of this process alone. */
+  /** Adds a reply that this process received earlier, when it played the run alone. */
   bringReply(reply: StoredReply): Promise<void>;
   /**
    * Reserves tokens or dollars for this process's calls in flight. Returns the total that other processes have
    * reserved.
    */
   reserve(amount: number): Promise<number>;
-  /** Plays collaborations that no other process plays, until all `count` are finished or this process has to stop. */
+  /** Plays collaborations that no other process is playing. Ends when all are finished or this process has to stop. */
   play(count: number, options: PlayOptions): Promise<void>;
   /** Yields the finished collaborations among the first `count`, in order. */
   finished(count: number): AsyncIterable<Collaboration>;
@@ -72,7 +72,7 @@ interface ShareOptions {
 const patience = 300_000;
 /** The maximum time for the first connection, in milliseconds. */
 const firstPatience = 5_000;
-/** If a process gives no sign of life for this many milliseconds, other processes get its collaborations. */
+/** If a process shows no activity for this many milliseconds, other processes take over its collaborations. */
 const lockDuration = 10_000;
 const installLine = 'npm install bullmq@6 ioredis@5';
 
@@ -102,15 +102,15 @@ return tostring(others)`;
 /**
  * Joins a shared run, or starts one.
  *
- * @throws AgoraError with the code 'endpoint' if Redis cannot be reached or a package is missing, or with the code
- *   'input' if another process plays the run with other settings, other prompts or another version of the kit; the
- *   error names the difference
+ * @throws AgoraError with the code 'endpoint' if Redis cannot be reached or a package is missing
+ * @throws AgoraError with the code 'input' if another process plays the run with different settings, different prompts
+ *   or a different version of the kit; the error names the difference
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   const { address, name, about, firstPrompt, requestsPerMinute } = options;
   const place = placeOf(address);
   if (!/^[^:\s]+$/.test(name))
-    throw new AgoraError(`"${name}" cannot name a shared run. Use a folder without spaces and colons.`);
+    throw new AgoraError(`"${name}" cannot name a shared run. Use a folder name without spaces or colons.`);
   const { Redis, Queue, Worker, WaitingError } = await loadPackages();
   const connect = (): InstanceType<typeof Redis> => {
     let lostAt = 0;
@@ -128,15 +128,15 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   };
   const redis = connect();
   const key = (part: string): string => `agora:${name}:${part}`;
-  /** Waits for a command. The error from the package is not passed on, because it contains the password or replies. */
+  /** Waits for a Redis command. Hides the original error, because it can contain the password or replies. */
   const ask = async <T>(command: Promise<T>): Promise<T> =>
     within(patience, command, 'no answer').catch((error: unknown) => {
       const { message } = error as Error;
       const isPassword = /NOAUTH|WRONGPASS|invalid.*password/i.test(message);
       throw new AgoraError(
         isPassword
-          ? `Redis at ${place} rejects the password. Check the address.`
-          : `Redis at ${place} failed (${message}). Redis keeps the replies that arrived. Call again to resume.`,
+          ? `Redis at ${place} rejected the password. Check the address.`
+          : `Redis at ${place} failed (${message}). Earlier replies are safe. Call \`experiment\` again to resume.`,
         'endpoint',
       );
     });
@@ -240,8 +240,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       let isStopped = false;
       let failure: Error | undefined;
       /**
-       * Called when this process stops. Promises that wait for a single event would stay in memory, with everything
-       * that they refer to.
+       * Callbacks for when this process stops. Unlike promises that wait for `stopped`, they can be removed, so they do
+       * not stay in memory.
        */
       const whenStopped = new Set<() => void>();
       const wakeAll = (): void => {
@@ -300,7 +300,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       worker.on('error', () => undefined); // BullMQ reconnects, and reassigns lost jobs
       queue.on('error', () => undefined);
 
-      /** Adds a job for each unfinished collaboration. A job that exists is not added again. */
+      /** Adds a job for each unfinished collaboration. Does not add existing jobs again. */
       const addJobs = async (done: ReadonlySet<number>): Promise<void> => {
         const missing = Array.from({ length: count }, (_, index) => index).filter(
           (index) => !done.has(index),
@@ -317,7 +317,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
         );
       };
 
-      /** Sleeps, unless this process stops. */
+      /** Sleeps until the time is up or this process stops. */
       const pause = (milliseconds: number): Promise<void> =>
         new Promise((resolve) => {
           const wake = (): void => {
@@ -340,7 +340,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           if (waited % lockDuration === 0) {
             if ((await ask(redis.exists(key('agreement')))) === 0)
               throw new AgoraError(
-                `Redis at ${place} lost the run. Start Redis with --appendonly yes, and call again.`,
+                `Redis at ${place} lost the run. Start Redis with --appendonly yes, then call \`experiment\` again.`,
                 'endpoint',
               );
             await addJobs(done); // Redis may have lost jobs in a restart

@@ -23,8 +23,8 @@ export interface About {
 }
 
 /**
- * Finished collaborations in index order, and a description of their origin. Iterating over a run reads its
- * collaborations one by one.
+ * Finished collaborations in index order, and a description of the run. Iterating over a run reads its collaborations
+ * one by one.
  */
 export interface Run extends Iterable<Collaboration> {
   readonly about: About;
@@ -86,7 +86,8 @@ export function openRun(folder: string): Run {
     if (!existsSync(path)) return;
     for (const { value, line } of readJsonLines(path)) {
       const checked = collaborationLine.safeParse(value);
-      if (!checked.success) throw new AgoraError(`Line ${line} of ${path} is not a collaboration.`, 'data');
+      if (!checked.success)
+        throw new AgoraError(`Line ${line} of ${path} is not a collaboration. Restore the file.`, 'data');
       yield value as Collaboration;
     }
   }

@@ -77,14 +77,14 @@ export function memoryStore(about: About): Store {
 }
 
 /**
- * Creates or opens a store in a folder of three files. run.json describes the run. replies.jsonl holds the replies in
- * the order in which they arrived. collaborations.jsonl is derived from the replies and rewritten whenever the run is
- * played.
+ * Creates or opens a store in a folder with three files. run.json describes the run. replies.jsonl contains the replies
+ * in the order in which they arrived. collaborations.jsonl is derived from the replies and rewritten whenever the run
+ * is played.
  *
- * To save memory, the store keeps only each reply's position in the file, and reads replies one collaboration at a
- * time.
+ * To save memory, the store remembers only the position of each reply in the file, and reads replies one collaboration
+ * at a time.
  *
- * @throws AgoraError if the folder holds another run, or another process is using it
+ * @throws AgoraError if the folder contains a different run, or if another process is using the folder
  */
 export function folderStore(folder: string, about: About): Store {
   mkdirSync(folder, { recursive: true });
@@ -101,7 +101,7 @@ function openStore(folder: string, about: About, unlock: () => void): Store {
   if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
   else if (existsSync(join(folder, 'events.jsonl')) || existsSync(join(folder, 'replies.jsonl')))
     throw new AgoraError(
-      `${folder} holds a run without a run.json that this version can read. Use another folder.`,
+      `${folder} contains a run but no run.json, so the run cannot be resumed. Use another folder.`,
     );
   writeWhole(join(folder, 'run.json'), `${JSON.stringify({ format: 4, ...about }, null, 2)}\n`);
 
@@ -158,19 +158,19 @@ export function readReplyLine(line: string): [key: string, reply: Reply] {
   return [key, reply];
 }
 
-/** Checks that a folder holds the same run. The protocol's settings may differ, because runs can share replies. */
+/** Throws if a folder contains a different run. The protocol's settings may differ, because runs can share replies. */
 export function requireSameRun(folder: string, about: About): void {
   const known = readAbout(folder);
   const parts = { environment: 'environment', model: 'model', seed: 'seed' } as const;
   for (const part of Object.values(parts))
     if (!isDeepStrictEqual(known[part], JSON.parse(JSON.stringify(about[part]))))
       throw new AgoraError(
-        `${folder} holds a run with a different ${part}: ${JSON.stringify(known[part])}, not ${JSON.stringify(about[part])}. ` +
+        `${folder} contains a run whose ${part} is ${JSON.stringify(known[part])}, not ${JSON.stringify(about[part])}. ` +
           'Use another folder.',
       );
   if (known.protocol.name !== about.protocol.name)
     throw new AgoraError(
-      `${folder} holds a run with a different protocol: ${known.protocol.name}, not ${about.protocol.name}. Use another folder.`,
+      `${folder} contains a run whose protocol is ${known.protocol.name}, not ${about.protocol.name}. Use another folder.`,
     );
 }
 
@@ -180,7 +180,7 @@ interface Scan {
 }
 
 /**
- * Indexes the position of each reply. Reads only the start of each line, which holds the collaboration and the token
+ * Indexes the position of each reply. Reads only the start of each line, which contains the collaboration and the token
  * counts. Removes an incomplete last line, which a killed process may leave behind.
  */
 function scanReplies(file: number, path: string): Scan {
@@ -242,7 +242,7 @@ function readAt(file: number, start: number, length: number): string {
   return buffer.toString('utf8');
 }
 
-/** Returns whether a folder holds the first `count` collaborations of exactly this run. */
+/** Returns whether a folder contains the first `count` collaborations of exactly this run. */
 export function isComplete(folder: string, about: About, count: number): boolean {
   if (!existsSync(join(folder, 'run.json')) || isLocked(folder)) return false;
   // Another process may use another server for the same run.
@@ -254,7 +254,7 @@ export function isComplete(folder: string, about: About, count: number): boolean
 /** Returns a value as JSON would store it, without undefined fields. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Another process uses the folder. */
+/** Thrown if another process is using the folder. */
 export class FolderInUse extends AgoraError {}
 
 /** Whether a process is using a folder. */
@@ -267,7 +267,7 @@ function append(file: number, value: object): void {
     for (let written = 0; written < line.length;) written += writeSync(file, line, written);
   } catch (error) {
     throw new AgoraError(
-      `The run cannot be written (${(error as Error).message}). Earlier replies are safe. Free some disk space, then call again to resume.`,
+      `The run cannot be written (${(error as Error).message}). Earlier replies are safe. Free some disk space, then call \`experiment\` again to resume.`,
       'stopped',
       { cause: error },
     );

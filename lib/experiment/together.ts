@@ -137,7 +137,7 @@ async function keep(folder: string, about: About, count: number, shared: SharedR
   }
 }
 
-/** @throws AgoraError if fewer than half of the questions got a usable answer, whichever process asked them */
+/** Throws if more than half of the questions, across all processes, got no usable answer. Warns if many did not. */
 function requireUsable(run: Run, folder: string): void {
   const verdict = new Tally(run.size, folder);
   for (const { calls, events } of run) {

@@ -14,19 +14,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AgoraError } from '../error';
 
-/** One reader's codes for the events in a set. */
+/** The codes, or categories, that one reader assigned to the events in a set. */
 export const readersCodes = z.object({
   reader: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u),
-  /** The categories, in the order of their keys, 1 to 9. */
+  /** The categories that the keys 1 to 9 assign, in order. */
   codebook: z.array(z.string().trim().min(1).max(60)).max(9),
-  /** The code of each event, by "collaboration/event". */
+  /** The code of each event. The keys have the form "collaboration/event". */
   codes: z.record(z.string().regex(/^\d{1,9}\/\d{1,9}$/), z.string().max(60)),
-  /** The collaborations in this reader's working order. */
+  /** The collaborations to code, in this reader's order. */
   queue: z.array(z.int().nonnegative()).max(1_000_000),
 });
 export type ReadersCodes = z.infer<typeof readersCodes>;
 
-/** Returns all readers' codes for a set. Skips files that have no valid codes. */
+/** Returns all readers' codes for a set. Skips files without valid codes. */
 export function readCodes(folder: string): ReadersCodes[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -66,8 +66,8 @@ function open(name: string, port: number): void {
 }
 
 /**
- * Ends the command on a signal, when its input pipe closes, or when the npx process that started it has ended, because
- * npx does not pass signals on.
+ * Ends the command on a signal, or when its input pipe closes. npx does not pass on signals, so the command also ends
+ * when the npx process that started it has ended.
  */
 function endWithCaller(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
@@ -80,7 +80,7 @@ function endWithCaller(end: () => void): void {
     }, 500).unref();
 }
 
-/** Returns the key for this user's explorers. The first call creates the key. */
+/** Returns the explorer's access key. The first call creates the key; later calls reuse it. */
 function keptKey(path: string): string {
   if (existsSync(path)) {
     const kept = readFileSync(path, 'utf8').trim();

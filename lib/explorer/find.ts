@@ -58,7 +58,7 @@ export function find(talks: Talks, query: Query): Found {
 }
 
 function patternOf({ text, isPattern = false }: Query): RegExp {
-  if (text === '') throw new AgoraError('Enter a text to find.');
+  if (text === '') throw new AgoraError('Enter the text to find.');
   try {
     return new RegExp(isPattern ? text : text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'iu');
   } catch (error) {
@@ -76,7 +76,7 @@ type Texts = Pick<Hit, 'place' | 'event' | 'round' | 'agent' | 'type'> & {
 function* eventTexts(talks: Talks, { text, isPattern = false }: Query): Generator<Texts> {
   const needle = isPattern ? null : jsonText(text).toLowerCase();
   for (let place = 0; place < talks.rows.length; place++) {
-    // Skip parsing: most collaborations do not contain the phrase.
+    // Parse only collaborations that contain the phrase.
     if (needle !== null && !talks.text(place).toLowerCase().includes(needle)) continue;
     for (const [number, event] of talks.read(place).events.entries()) {
       const agent = 'agent' in event ? (event.agent ?? '') : '';
@@ -85,7 +85,7 @@ function* eventTexts(talks: Talks, { text, isPattern = false }: Query): Generato
   }
 }
 
-/** Returns an event's searchable content: its texts, and its other content as JSON. */
+/** Returns an event's searchable fields. Fields that are not text become JSON. */
 function textsOf(event: Event): string[] {
   const { type: _, round: __, ...rest } = event;
   return Object.entries(rest)

@@ -6,7 +6,7 @@ import type { Talks } from './talk-file';
 export type Stance = 'final position' | 'another position' | 'no position';
 export const stances: readonly Stance[] = ['final position', 'another position', 'no position'];
 
-/** The opinion flow across several collaborations. */
+/** The opinion flow across several collaborations: how many agents have each stance, and how many change it. */
 export interface Flow {
   readonly rounds: readonly number[];
   /** Number of agents by round and stance. */
@@ -24,9 +24,9 @@ export interface Flow {
 const mostRounds = 12;
 
 /**
- * Returns the opinion flow. Candidates differ between talks, so the flow compares each agent's position with the
- * group's final position. That is the group's decision or, without a decision, the position that most agents back at
- * the end. An agent keeps its last known position.
+ * Returns the opinion flow. Candidates differ between collaborations, so the flow compares each agent's position with
+ * the group's final position. The final position is the group's decision or, without a decision, the position that most
+ * agents back at the end. An agent that states no position in a round keeps its last known position.
  */
 export function flowOf(talks: Talks, places: readonly number[]): Flow {
   const played = places.map((place) => {

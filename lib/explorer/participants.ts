@@ -15,8 +15,8 @@ export interface Participant {
   readonly input: number;
   readonly output: number;
   /**
-   * The number of proposals and answers, how many of them introduced a new candidate, and how many of these candidates
-   * were ever decided on.
+   * The number of proposals and answers, the number that introduced a new candidate, and the number of these candidates
+   * that became the group's decision at any point.
    */
   readonly proposals: number;
   readonly introduced: number;
@@ -24,7 +24,7 @@ export interface Participant {
   readonly switches: number;
   readonly unusable: number;
   /**
-   * The agent's final utility, and the highest utility that any proposal in the talk offered it. Null if not recorded.
+   * The agent's final utility, and the highest utility that any proposal would have given it. Null if not recorded.
    */
   readonly utility: number | null;
   readonly best: number | null;

@@ -8,7 +8,7 @@ export interface Position {
   readonly candidate: string;
   /** The event that states this position. */
   readonly event: number;
-  /** The agent's previous position, if it was a different one. */
+  /** The agent's previous position if the agent changed its mind; otherwise null. */
   readonly movedFrom: string | null;
 }
 
@@ -102,7 +102,7 @@ export function positionsOf({ agents, events }: Pick<Collaboration, 'agents' | '
   };
 }
 
-/** Returns the option that a ballot ranks first, or null if the ballot ties several options first or abstains. */
+/** Returns the option that a ballot ranks first, or null if several options tie for first or the voter abstains. */
 export function favouriteOf(ballot: BallotJson): string | null {
   if (typeof ballot === 'string') return ballot;
   if (Array.isArray(ballot)) {
@@ -120,8 +120,8 @@ export function favouriteOf(ballot: BallotJson): string | null {
 
 /**
  * Returns what an agent had heard between its last position and its change of mind: the messages, answers and summaries
- * from other agents that it could read. Agents that already backed its new position come first. These events precede
- * the change, but they need not be its cause.
+ * from other agents that it could read. Events by agents that already backed the new position come first. The events
+ * precede the change, but need not be its cause.
  */
 export function heardBefore(
   { events }: Pick<Collaboration, 'events'>,

@@ -3,7 +3,7 @@ import { dominanceOf, participantsOf, utilitiesIn } from './participants';
 import { positionsOf } from './positions';
 import { troublesOf } from './troubles';
 
-/** One collaboration as a row in the overview: columns by name. */
+/** One collaboration as a row in the overview, with its values by column name. */
 export interface TalkRow {
   /** The collaboration's position in the set. */
   readonly place: number;
@@ -31,8 +31,8 @@ export const columnTitles: Readonly<Record<string, string>> = {
 /**
  * Returns a collaboration's columns. `switches` counts changes of mind. `last turn` is the last round with a change of
  * mind. `dominance` says how unevenly words are shared (0 to 100). `loudest` is the agent with the most words.
- * `trouble` is the most frequent fault in its replies. Each number in the final score becomes a column of the same
- * name. Each agent's utility appears only on the talk's own page.
+ * `trouble` is the most frequent fault in the replies. Each number in the final score becomes a column with the same
+ * name. Each agent's utility appears only on the collaboration's own page.
  */
 export function rowOf(one: Collaboration, place: number, condition: string | null): TalkRow {
   const positions = positionsOf(one);

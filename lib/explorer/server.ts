@@ -15,7 +15,7 @@ import { promptsOf, talkOf } from './talk';
 import type { Talks } from './talk-file';
 
 export interface ServerOptions {
-  /** The key that every request must contain. The address that the command prints contains it. */
+  /** The key that every request must contain. It is part of the address that the command prints. */
   readonly key: string;
   /** The folder for readers' codes. */
   readonly codes: string;
@@ -34,7 +34,7 @@ const headers = {
 
 /**
  * Creates the server for one set, but does not start listening. The server accepts only requests that come from this
- * machine, are addressed to 127.0.0.1 or localhost, and carry the right key. The only data it writes is the codes that
+ * machine, are addressed to 127.0.0.1 or localhost, and contain the right key. The server writes only the codes that
  * readers assign.
  */
 export function explorerServer(talks: Talks, options: ServerOptions): Server {
@@ -59,7 +59,7 @@ async function answer(
   api: Api,
 ): Promise<void> {
   const { host = '', origin, cookie = '' } = request.headers;
-  // A request with any other host name comes from a foreign page whose domain points to this server.
+  // A request with any other host name comes from another site whose domain name resolves to this machine.
   const isLocal = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
   const isOwnPage = origin === undefined || origin === `http://${host}`;
   if (!isLocal || !isOwnPage)
@@ -147,7 +147,7 @@ const places = (query: URLSearchParams): number[] | undefined => {
   return of === null ? undefined : z.array(wholeNumber).parse(of === '' ? [] : of.split(','));
 };
 
-/** Returns the handlers of the page's requests, by path. */
+/** Returns the handlers for the page's requests, by path. */
 function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   const everything = (): number[] => talks.rows.map(({ place }) => place);
   return {
@@ -250,7 +250,7 @@ function live(request: IncomingMessage, response: ServerResponse, talks: Talks):
   request.on('close', () => clearInterval(timer));
 }
 
-/** Sends the chosen collaborations: rows as CSV, collaborations as JSONL, or talks as one HTML page. */
+/** Sends the chosen collaborations: their overview rows as CSV, the full data as JSONL, or transcripts as HTML. */
 function download(response: ServerResponse, talks: Talks, query: URLSearchParams): void {
   const chosen = places(query) ?? talks.rows.map(({ place }) => place);
   for (const place of chosen)
@@ -275,7 +275,7 @@ function download(response: ServerResponse, talks: Talks, query: URLSearchParams
   response.end();
 }
 
-/** Formats a CSV cell. A text that a spreadsheet would read as a formula gets an apostrophe in front. */
+/** Formats a CSV cell. Text that a spreadsheet would treat as a formula gets a leading apostrophe. */
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

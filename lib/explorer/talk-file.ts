@@ -12,15 +12,15 @@ export interface Damage {
   readonly line: number;
 }
 
-/** A collaboration's origin: its run's folder, with prompts and replies, and its index in that run. */
+/** The origin of a collaboration: the folder of its run, and its index in that run. */
 export interface Origin {
   readonly folder: string;
   readonly index: number;
 }
 
 /**
- * A file of collaborations, which can still grow. Only the positions of its lines are in memory; a line is parsed when
- * it is read.
+ * A file of collaborations, which can still grow. Memory contains only the positions of its lines; a line is parsed
+ * when it is needed.
  */
 interface TalkFile {
   readonly path: string;
@@ -32,8 +32,8 @@ interface TalkFile {
 }
 
 /**
- * The collaborations in a folder: a finished run, a run in progress, or a recorded set with several conditions. Intact
- * lines are read; damaged lines are listed by number.
+ * The collaborations in a folder: a finished run, a run in progress, or a recorded set with several conditions. Damaged
+ * lines are skipped and listed in `damages`.
  */
 export class Talks {
   readonly about: About & { readonly title?: string; readonly source?: string; readonly licence?: string };
@@ -123,7 +123,7 @@ function unpacked(path: string): Buffer {
 
 const blockSize = 1 << 22;
 
-/** Yields the complete lines after those already known. */
+/** Yields the complete lines that have not been read yet. */
 function* newLines(file: TalkFile): Generator<readonly [start: number, length: number]> {
   if ('bytes' in file.open) {
     const { bytes } = file.open;
@@ -163,7 +163,7 @@ function read(file: TalkFile, start: number, length: number): string {
   return buffer.toString('utf8');
 }
 
-/** Parses a line as a collaboration. Fields that other tools omit become empty. */
+/** Parses a line as a collaboration. Missing fields become empty, because files from other tools may omit them. */
 function parse(text: string): Collaboration {
   const value = JSON.parse(text) as Partial<Collaboration> | null;
   const events: readonly unknown[] | undefined = Array.isArray(value?.events) ? value.events : undefined;

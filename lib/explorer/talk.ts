@@ -61,7 +61,7 @@ function utilityCurves({ events }: Collaboration): Talk['utilities'] {
   return [...curves].map(([agent, points]) => ({ agent, points }));
 }
 
-/** Describes how a collaboration ended, consistently with its last vote. */
+/** Describes how a collaboration ended. Mentions the selected proposal if it did not become the final decision. */
 function endOf({ rounds, cause, outcome }: Collaboration, { standing }: Positions): string {
   const when = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: ${cause || 'no recorded cause'}.`;
   if (outcome !== null) return `Decided ${when}`;
@@ -82,7 +82,7 @@ export interface PromptAndReply {
   readonly finish: string;
 }
 
-/** Returns all prompts and raw replies in a collaboration, if the run keeps them. */
+/** Returns all prompts and raw replies in a collaboration. The list is empty if the run does not store them. */
 export const promptsOf = (talks: Talks, place: number): PromptAndReply[] =>
   [...allPrompts(talks, talks.origins[place]!.folder)].flatMap((found) =>
     found.place === place ? [found.reply] : [],

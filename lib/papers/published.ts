@@ -47,7 +47,7 @@ export interface PublishedPaper {
   readonly authors: string;
   readonly notes: readonly string[];
   readonly quoted: readonly QuotedNumbers[];
-  /** Transitions and central acts that RoundTable names in its text. */
+  /** Transitions between dialogue acts (`edges`) and central acts (`centres`) that RoundTable mentions in its text. */
   readonly edges: readonly Readonly<Record<string, string>>[];
   readonly centres: readonly {
     readonly environment: string;
@@ -60,7 +60,7 @@ export interface PublishedPaper {
 
 type Tables<Names extends string> = PublishedPaper & { readonly [Name in Names]: PublishedTable };
 
-/** A cell in a file. A plain number is a cell without a standard error, and null stands for a dash. */
+/** A cell in a file. A plain number is a cell without a standard error, and null represents a dash. */
 const cell = z.union([
   z.number().transform((value) => ({ value, standardError: null })),
   z.strictObject({ value: z.number(), standardError: z.number().min(0).nullable() }),
@@ -114,7 +114,10 @@ function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): 
   const read = schema.safeParse(content);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
-  throw new AgoraError(`${path} is invalid at ${issue?.path.join('.')}: ${issue?.message}`, 'data');
+  throw new AgoraError(
+    `${path} is invalid at ${issue?.path.join('.')}: ${issue?.message}. Restore the file.`,
+    'data',
+  );
 }
 
 function readPaper<Names extends string>(name: string): Tables<Names> {
@@ -164,7 +167,7 @@ const itemsFile = z.object({
 });
 
 const known = new Map<string, unknown>();
-/** Reads a value on first use and keeps it. */
+/** Reads a value on first use, then returns the same value. */
 function once<T>(name: string, read: () => T): T {
   if (!known.has(name)) known.set(name, read());
   return known.get(name) as T;

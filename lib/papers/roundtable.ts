@@ -7,10 +7,10 @@ import { breakTies } from '../voting/ties';
 /** Computes votes on recorded negotiations, to see what a rule selects from real proposals. Nobody cast these votes. */
 
 /**
- * Adds a vote to recorded negotiations after each whole round, as if every party voted according to its own score
- * sheet. The candidates are each party's latest deal and the standing decision, as in the round-table protocol. If
+ * Adds a vote after each complete round of recorded negotiations, as if every party voted according to its own score
+ * sheet. The candidates are each party's latest deal and the current decision, as in the round-table protocol. If
  * single-choice votes tie, no deal is selected; with other ballots, the first tied deal is selected. Nobody cast these
- * votes, so they do not say what models would vote or propose.
+ * votes, so they do not show what models would vote or propose.
  */
 export function computedVotes(games: Iterable<Collaboration>, rule: Rule): Collaboration[] {
   return [...games].map((one) => withVotes(one, rule));
@@ -63,7 +63,7 @@ function withVotes(one: Collaboration, rule: Rule): Collaboration {
   };
 }
 
-/** Returns each party's latest deal in party order, then the standing decision. Identical deals are listed once. */
+/** Returns each party's latest deal in party order, then the current decision. Identical deals are listed once. */
 function agenda(
   names: readonly string[],
   latest: ReadonlyMap<string, ProposalEvent>,
@@ -89,8 +89,8 @@ const minimumIn = (background: string): number =>
   Number(/Accept no deal below (\d+) points/.exec(background)?.[1] ?? 0);
 
 /**
- * Returns a party's ballot, given what each candidate is worth to the party. Among equally good candidates the party
- * prefers its own. It approves every candidate that is worth at least its minimum.
+ * Returns a party's ballot, given what each candidate is worth to the party. Among equally good candidates, the party
+ * prefers its own deal. On an approval ballot, it approves every candidate that is worth at least its minimum score.
  */
 export function ballotBy(
   kind: BallotKind,

@@ -10,7 +10,7 @@ export interface ReplayOptions {
    * Default: `sameAnswer`.
    */
   readonly filter?: Similarity | null;
-  /** Whether an agent without a new view to read stays silent and keeps its answer. Default: true if a filter is set. */
+  /** Whether an agent with nothing new to read stays silent and keeps its answer. Default: true if a filter is set. */
   readonly jump?: boolean;
   /** Whether the debate ends when one view remains after a two-round stage. Default: true if a filter is set. */
   readonly earlyStop?: boolean;
@@ -29,8 +29,8 @@ export interface ReplayOptions {
  *
  * When an agent is called, it gives its recorded answer, because a replay cannot know what the agent would have written
  * after reading less. Prompt tokens are the recorded tokens minus the tokens of dropped views. If no tokens are
- * recorded, a prompt consists of the question, the agent's own last text and the views that it reads. The final
- * decision is the most frequent answer. In a tie, `score.correct` is the share of tied answers that are right.
+ * recorded, the replay counts those of the question, the agent's own last text and the views that it reads. The final
+ * decision is the most frequent answer. In a tie, `score.correct` is the share of tied answers that are correct.
  *
  * @throws AgoraError if a turn is missing from a debate
  */
@@ -124,7 +124,7 @@ async function replayOne(one: Collaboration, parts: Parts): Promise<Collaboratio
   return { ...one, events: [...events, decision], calls, rounds: played, outcome: selected, score };
 }
 
-/** Returns the turn of an answer or an unusable reply, keyed by "round agent". */
+/** Returns the turn for an answer or unusable reply, with the key "round agent". Returns nothing for other events. */
 function turnOf(one: Collaboration, event: Event): [string, Turn][] {
   if (event.type !== 'proposal' && event.type !== 'unusable') return [];
   const { round, agent } = event;

@@ -18,18 +18,17 @@ export interface DebateOptions {
   /** Number of within-group rounds between summary exchanges. Default: 2 (section 4.1). */
   readonly intraRounds?: number;
   /**
-   * Number of neighbours on each side whose answers an agent reads. Default: an agent reads the answers of its whole
-   * group.
+   * If set, each group forms a ring, and an agent reads the answers of this many neighbours on each side. Default: an
+   * agent reads the answers of its whole group.
    */
   readonly neighbours?: number;
   /**
-   * Decides when two views are the same. With a filter, agents do not read views that they already know. Default: no
-   * filter.
+   * Decides when two views count as the same. If set, agents skip views that they already know. Default: no filter.
    */
   readonly filter?: Similarity;
-  /** Whether agents with nothing new to read are skipped. Default: true if a filter is set. */
+  /** Whether to skip agents that have nothing new to read. Default: true if a filter is set. */
   readonly jump?: boolean;
-  /** Whether the debate ends when one view is left after a stage. Default: true if a filter is set. */
+  /** Whether to end the debate when only one view remains after a stage. Default: true if a filter is set. */
   readonly earlyStop?: boolean;
   /**
    * Whether views from earlier rounds count as known (section 3.2). If false, an agent knows only its own view.
@@ -53,16 +52,19 @@ export interface DebateOptions {
 
 /**
  * A debate: agents answer a question, read each other's answers, and answer again; the most frequent last answer wins.
- * The parameters for each method in S²-MAD's tables are in `debates`: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
+ * `debates` contains the parameters for each method in S²-MAD's tables: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
  * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1. The prompts are based on Tables 5 and 6.
  *
- * Replies have no length limit; only summaries are limited, to 80 words (Table 5). If a reply is unusable, the agent
- * keeps its earlier answer. Ties in the last vote go to the answer that was given first.
+ * Summaries are limited to 80 words (Table 5). Other replies have no length limit. If a reply is unusable, the agent
+ * keeps its earlier answer. A tie in the last vote goes to the answer of the agent with the lowest number.
  *
- * The paper leaves several choices open. We use temperature 0.7. All members of a group answer at the same time
- * (equations 3 and 4, whereas Algorithm 1 loops over them). A debate stops early when all summaries give the same
- * single answer (section 3.1, whereas Algorithm 1 also stops at one summary with several answers). A summary covers the
- * answers of all members (Algorithm 1, whereas Table 5 and appendix B mention only unique answers).
+ * The paper leaves several choices open, or contradicts itself. We chose as follows:
+ *
+ * - The temperature is 0.7.
+ * - All members of a group answer at the same time (equations 3 and 4). Algorithm 1 loops over the members instead.
+ * - A debate stops early when all summaries give the same single answer (section 3.1). Algorithm 1 also stops if one
+ *   summary with several answers remains.
+ * - A summary covers the answers of all members (Algorithm 1). Table 5 and appendix B mention only unique answers.
  */
 export function debate(options: DebateOptions = {}): Protocol {
   knownOptions('debate', options, optionNames);
@@ -90,7 +92,7 @@ export function debate(options: DebateOptions = {}): Protocol {
       'jump and earlyStop need a filter that decides when two views are the same. Set filter.',
     );
   if (alone && settings.rounds > 1)
-    throw new AgoraError('Agents that work alone answer once. Set rounds to 1.');
+    throw new AgoraError('Agents that work alone answer only once. Set rounds to 1.');
   return {
     name: alone ? 'chains of thought' : 'debate',
     settings: { ...settings, filter: filter?.name ?? null, ...promptSettings(options.prompts) },
@@ -130,14 +132,14 @@ interface Settings {
   readonly alone: boolean;
 }
 
-/** An answer, or a summary of answers. `answers` contains the keys of the answers. */
+/** An answer, or a summary of several answers. `answers` contains one key for each different answer. */
 export interface View {
   readonly from: string;
   readonly text: string;
   readonly answers: readonly string[];
 }
 
-/** Decides whether the known views already say everything that a view says. */
+/** Decides whether a view adds nothing to a list of known views. */
 export interface Similarity {
   readonly name: string;
   isKnown(view: View, known: readonly View[]): boolean | Promise<boolean>;
@@ -155,7 +157,7 @@ export const sameAnswer: Similarity = {
   },
 };
 
-/** Treats views as the same if the cosine of their embeddings reaches a threshold (section 4.3: VecCS). */
+/** Treats views as the same if the cosine similarity of their embeddings reaches a threshold (VecCS, section 4.3). */
 export function similarText(
   similarityOf: (a: string, b: string) => Promise<number>,
   threshold: number,
@@ -202,8 +204,8 @@ async function play<Case, Proposal>(
   let summaries: readonly View[] = [];
 
   for (let round = 1; ; round++) {
-    // At the start of each later stage, agents read the summaries of all groups. Otherwise, they read answers from
-    // their own group.
+    // In the first round of each later stage, agents read the summaries of all groups. In all other rounds, they read
+    // answers from their own group.
     const isExchange = groups !== null && round > 1 && (round - 1) % intraRounds === 0;
     const before = members.map(({ answer }) => answer);
     const asked = await Promise.all(
@@ -304,7 +306,7 @@ function seat<Proposal>(
 const views = (members: readonly Member<unknown>[]): View[] =>
   members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
 
-/** Returns the last answers that an agent may read. They come from its group, or from its neighbours in a ring. */
+/** Returns the latest answers that an agent may read: those of its group, or of its neighbours in the group's ring. */
 function heardBy(
   at: number,
   members: readonly Member<unknown>[],
@@ -380,7 +382,7 @@ async function answer<Case, Proposal>(
   return { from: name, text: reply.text, answers: [keyOf(reply.proposal)], proposal: reply.proposal };
 }
 
-/** Returns the part of an agent's conversation that precedes the next message. */
+/** Returns the earlier messages that an agent sees before its next prompt. */
 function recalled(
   conversation: readonly Message[],
   memory: Settings['memory'],
@@ -395,7 +397,7 @@ function recalled(
   ];
 }
 
-/** Has an outside agent summarise each group. That agent reads the answers but not the question. */
+/** Asks an outside agent to summarise each group. The summariser reads the answers but not the question. */
 async function summarise<Case, Proposal>(
   session: Session<Case, Proposal>,
   reader: Prose<Case, Proposal>,
@@ -437,7 +439,7 @@ async function summarise<Case, Proposal>(
   });
 }
 
-/** Returns the smallest set of views that covers all views: F(Sum) in Algorithm 1. */
+/** Removes views that the remaining views already cover: F(Sum) in Algorithm 1. */
 async function distinct(all: readonly View[], filter: Similarity): Promise<View[]> {
   let kept: View[] = [];
   for (const view of all) if (!(await filter.isKnown(view, kept))) kept.push(view);
@@ -454,7 +456,7 @@ async function isOneView(all: readonly View[], filter: Similarity): Promise<bool
   return left.length === 1 && left[0]!.answers.length <= 1;
 }
 
-/** Returns the most frequent last answer. In a tie, returns the tied answer that comes first. */
+/** Returns the most frequent last answer. A tie goes to the answer of the agent with the lowest number. */
 function vote<Case, Proposal>(
   { environment, one, record }: Session<Case, Proposal>,
   round: number,
@@ -489,8 +491,8 @@ function vote<Case, Proposal>(
 }
 
 /**
- * The debate prompts: the content of Tables 5 and 6 in S²-MAD, in our own words. `single` is for agents that work
- * alone.
+ * The debate prompts. They reword Tables 5 and 6 in S²-MAD without changing the content. `single` is for agents that
+ * work alone.
  */
 const debatePrompts = {
   system: (p: { readonly approach: string; readonly grouped: boolean }): string =>
@@ -512,7 +514,7 @@ const debatePrompts = {
   update: (p: {
     readonly source: 'members' | 'groups';
     readonly views: readonly View[];
-    /** Whether views were removed because the agent holds or knows them. */
+    /** Whether the filter removed views that the agent already knows. */
     readonly isFiltered: boolean;
     readonly form: string;
   }): string => {

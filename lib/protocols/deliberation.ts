@@ -14,9 +14,9 @@ export interface DeliberationOptions {
    */
   readonly characters?: number;
   /**
-   * How an agent uses its tools, a solver and a calculator that work on its beliefs. 'told': the planning, decision and
-   * conversation prompts contain the tools' results, as in Tables 11 to 13. 'called': the agent may call the tools
-   * while it plans. Default: 'none'.
+   * How an agent uses its tools: a solver and a calculator, which assume that the agent's beliefs are true. 'told': the
+   * planning, decision and conversation prompts contain the tools' results, as in Tables 11 to 13. 'called': the agent
+   * may call the tools while it plans. Default: 'none'.
    */
   readonly tools?: 'none' | 'told' | 'called';
   readonly prompts?: Partial<typeof deliberationPrompts>;
@@ -28,10 +28,10 @@ export interface DeliberationOptions {
  * (decision). If the deliberation continues, the agent then writes to the other agents (conversation). Source:
  * Deliberation, Algorithm 1, Figure 2, sections 2.2.3 and 3. The prompts are based on Tables 10 to 13.
  *
- * Without a leader, the proposal on the table becomes the decision once every other agent has accepted it. If an agent
- * has the role "leader", only the leader ends the deliberation: it accepts the proposal on the table or decides on its
- * own proposal. The leader must do so in the last round. An agent that does not accept puts its own proposal on the
- * table. Without an agreement, there is no decision.
+ * Without a leader, the proposal on the table becomes the decision once all agents except its author have accepted it.
+ * If an agent has the role "leader", only the leader ends the deliberation: it accepts the proposal on the table or
+ * decides on its own proposal. In the last round, the leader must decide. An agent that does not accept puts its own
+ * proposal on the table. Without an agreement, there is no decision.
  *
  * Departures: agents reply in JSON, not in tags. The planning prompt also contains the dialogue, which Table 11 omits.
  * As part of its thoughts, an agent estimates what the other agents see; Table 10 asks for this estimate separately,
@@ -53,8 +53,9 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
 }
 
 /**
- * The centralised baseline: one agent sees everything. In a single call, it verifies private and pooled limits and then
- * decides. Source: Deliberation, section 4.1 and Table 8. Requires an environment with `information: 'full'`.
+ * The centralised baseline: one agent sees everything. In a single call, the agent verifies the private and pooled
+ * limits, then decides. Source: Deliberation, section 4.1 and Table 8. Requires an environment with
+ * `information: 'full'`.
  */
 export function centralized(options: Pick<DeliberationOptions, 'tools' | 'prompts'> = {}): Protocol {
   knownOptions('centralized', options, ['tools', 'prompts']);
@@ -107,7 +108,7 @@ class Talks<Case, Proposal> {
   private readonly beliefs: Beliefs<Case, Proposal>;
   private readonly names: readonly string[];
   private readonly leader: string | null;
-  /** Whether every agent sees the whole case: the oracle of section 4.3. */
+  /** Whether every agent sees the whole case, as in the oracle condition (section 4.3). */
   private readonly seesAll: boolean;
   private readonly systemPrompts: ReadonlyMap<string, string>;
   private readonly notes: ReadonlyMap<string, Notes<Proposal>>;
@@ -231,7 +232,7 @@ class Talks<Case, Proposal> {
     if (this.table === null) this.put(this.notesOf(agent).own);
   }
 
-  /** Asks for a decision. Returns the proposal with which the agent ends the deliberation, or null if it continues. */
+  /** Asks for a decision. Returns the proposal that ends the deliberation, or null if the deliberation continues. */
   private async decide(round: number, agent: string): Promise<Stated<Proposal> | null> {
     const { prompts, session, table } = this;
     const { environment, one } = session;
@@ -496,7 +497,7 @@ function recordAdvice<Case, Proposal>(
   });
 }
 
-/** Returns the tools from section 2.2.5. They know only what the agent believes. */
+/** Returns the tools from section 2.2.5. Their results depend only on the agent's beliefs. */
 function toolsFor<Case, Proposal>(
   environment: Environment<Case, Proposal>,
   beliefs: Beliefs<Case, Proposal>,
@@ -569,7 +570,7 @@ const deliberationPrompts = {
     readonly rounds: number;
     readonly characters: number;
     readonly leader: string | null;
-    /** Whether every agent sees the whole case: the oracle of section 4.3. */
+    /** Whether every agent sees the whole case, as in the oracle condition (section 4.3). */
     readonly seesAll: boolean;
   }): string => `# Who you are
 You are ${p.agent.name}. ${listed(['You', ...p.others])} look for one decision together and share its reward.

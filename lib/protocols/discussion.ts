@@ -27,8 +27,8 @@ export interface DiscussionOptions {
  * - C1: agents read the last round. C2: agents also read their own summary of earlier rounds. C3: agents read the
  *   instructor's summary.
  *
- * All agents speak in the first round, because nobody can yet judge who is needed. A judgement is a label with a
- * reason; an agent that gives no judgement keeps its earlier judgement. The paper gives neither prompts nor a
+ * All agents speak in the first round, because nobody can judge yet who should speak. A judgement is a label with a
+ * reason. An agent that gives no judgement keeps its earlier judgement. The paper gives neither prompts nor a
  * temperature. We wrote the prompts and chose temperature 0.7.
  */
 export function discussion(options: DiscussionOptions): Protocol {
@@ -45,8 +45,8 @@ export function discussion(options: DiscussionOptions): Protocol {
 }
 
 /**
- * The baselines without a discussion: each agent judges alone, and the majority decides. With a single agent, which may
- * read everything, this is the single-agent baseline in Tables 1 and 2. The prompts do not mention a group.
+ * The baselines without a discussion: each agent judges alone, and the majority decides. With one agent, this is the
+ * single-agent baseline in Tables 1 and 2, where the agent may read everything. The prompts do not mention a group.
  */
 export function alone(options: Pick<DiscussionOptions, 'prompts'> = {}): Protocol {
   knownOptions('alone', options, ['prompts']);
@@ -87,13 +87,13 @@ export function strategies(): string[] {
 function strategyOf(name: string): Strategy {
   if (!strategies().includes(name))
     throw new AgoraError(
-      `Unknown strategy ${name}, or its choices are incompatible. Choose one from strategies(), such as G1-P1-I1-C1.`,
+      `The strategy ${name} is unknown, or combines incompatible choices. Choose one from strategies(), such as G1-P1-I1-C1.`,
     );
   const [governance, participation, interaction, context] = name.split('-');
   return { name, governance, participation, interaction, context } as Strategy;
 }
 
-/** An agent's reply. A null proposal keeps the agent's earlier judgement. */
+/** An agent's reply. If the proposal is null, the agent keeps its earlier judgement. */
 interface Statement<Proposal> {
   readonly target?: string[];
   readonly reason_for_decision: string;
@@ -370,7 +370,7 @@ class Judgements<Case, Proposal> {
     return this.session.environment.key?.(proposal) ?? JSON.stringify(proposal);
   }
 
-  /** Stores an agent's judgement. A null proposal keeps the earlier judgement. */
+  /** Stores an agent's judgement. If the proposal is null, the earlier judgement remains. */
   take(round: number, agent: string, proposal: Proposal | null, reason: string): void {
     const { environment, one, record } = this.session;
     if (proposal !== null) this.latest.set(agent, proposal);

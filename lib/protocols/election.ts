@@ -25,8 +25,8 @@ export interface ElectionOptions {
   /** Number of raters. Default: 10, as in the paper. */
   readonly raters?: number;
   /**
-   * Agents that are not raters. Each decides alone, after reading either the raters' ballots or made-up ballots.
-   * Default: none.
+   * Agents that are not raters. Each decides alone, after reading the raters' ballots ('informed') or made-up ballots
+   * ('mis-informed'). Default: none.
    */
   readonly dictators?: readonly Dictator[];
   /**
@@ -49,12 +49,11 @@ export interface ElectionOptions {
 }
 
 /**
- * An election: each rater fills in a ballot on the case's options, once and alone. Every rule counts the same profile.
- * Source: GEDI, sections 4 and 5.1 and appendix C.
+ * An election: each rater votes once and alone on the options of the case. Every rule counts the same ballots. Source:
+ * GEDI, sections 4 and 5.1 and appendix C.
  *
- * Raters are asked only for the ballots that the rules count. Rules that count ratings get separate ballots, on which
- * raters give scores in addition to their ranking (section 5.1). Each rater's prompt contains a random rater number
- * (section 5.1).
+ * Raters fill in only the kinds of ballot that the rules count. If a rule counts ratings, raters fill in a separate
+ * ballot with a ranking and scores (section 5.1). Each rater's prompt contains a random rater number (section 5.1).
  *
  * The temperature is 0.7, as in the paper. The paper uses 1.0 for OpenAI's models; to do the same, use
  * `models.openai({ sampling: { temperature: 1 } })`. Departure: a rater whose ballot is unusable gets one repair
@@ -101,13 +100,13 @@ export function election(options: ElectionOptions): Protocol {
 
 type Settings = Required<Omit<ElectionOptions, 'prompts'>>;
 
-/** A kind of ballot that raters fill in. The first rule that counts this kind sets its form. */
+/** A kind of ballot that raters fill in. The first rule that counts this kind determines `form`. */
 interface Paper {
   readonly kind: BallotKind;
   readonly form: BallotForm;
 }
 
-/** One rater's ballot, or null if the ballot was unusable. */
+/** One rater's vote. `ballot` is null if the rater's reply was unusable. */
 interface Vote {
   readonly rater: string;
   readonly ballot: Json;
@@ -280,7 +279,7 @@ function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{
   return z.object({ ranking: ballotSchema('ranking', ids), decision });
 }
 
-/** The minimum sum of the options' probabilities. Below this minimum, the answer mostly begins with something else. */
+/** The minimum sum of the options' probabilities. Below this minimum, most replies do not begin with an option. */
 const leastProbability = 0.5;
 
 function probabilitySchema(ids: readonly string[]): z.ZodType<Readonly<Record<string, number>>> {

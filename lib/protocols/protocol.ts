@@ -5,13 +5,13 @@ import type { Message, Sampling, Tool, Usage } from '../models/model';
 import type { Random } from '../random';
 
 /**
- * HOW a group decides: who speaks when, who reads what, and how preferences are combined into a decision. `run` plays
- * one collaboration and must be deterministic: the same replies must lead to the same events. Only the replies are
- * stored; a replay computes everything else from them.
+ * Defines HOW a group decides: who speaks when, who reads what, and how preferences are combined into a decision. `run`
+ * plays one collaboration and must be deterministic: the same replies must lead to the same events. A run stores only
+ * the replies, and a replay computes everything else from them.
  */
 export interface Protocol {
   readonly name: string;
-  /** All settings that affect a collaboration. They are recorded with the run. */
+  /** All settings that affect a collaboration. They are stored in run.json. */
   readonly settings: JsonObject;
   /** The paper's sampling settings. The model and the experiment may override them. */
   readonly sampling?: Sampling;
@@ -65,8 +65,8 @@ export interface Question<T> {
   readonly sampling?: Sampling;
   readonly tools?: readonly Tool[];
   /**
-   * If set, the question asks for the probability of each of these strings as the first token, not for text. The answer
-   * maps each string to its probability.
+   * If set, the model returns no text. Instead, the answer maps each of these strings to its probability as the first
+   * token of a reply.
    */
   readonly among?: readonly string[];
 }
@@ -83,7 +83,7 @@ export const prose = <T>(read: (text: string) => T | null, expected: string): z.
   });
 
 /**
- * Returns the replaced prompts as settings for run.json. The settings contain the prompts' code, so runs with different
+ * Returns custom prompts as settings for run.json. The settings contain the code of the prompts, so runs with different
  * prompts count as different runs.
  */
 export const promptSettings = (prompts: Readonly<Record<string, unknown>> | undefined): JsonObject =>
@@ -93,7 +93,7 @@ export const promptSettings = (prompts: Readonly<Record<string, unknown>> | unde
         prompts: Object.fromEntries(Object.entries(prompts).map(([name, prompt]) => [name, String(prompt)])),
       };
 
-/** Returns the mind of the simulated agent with this name. Real models do not need a mind. */
+/** Returns the mind of a simulated agent: its utility, proposals and messages. Real models do not need a mind. */
 export function mindOf<Case, Proposal>(
   { environment, one }: Session<Case, Proposal>,
   agent: string,
@@ -104,7 +104,7 @@ export function mindOf<Case, Proposal>(
   return mind;
 }
 
-/** A ballot as the voter cast it. See `voting/ballots.ts`. Null is an abstention. */
+/** A ballot as the voter cast it. Null means that the voter abstained. See `voting/ballots.ts`. */
 export type BallotJson = Json;
 
 /** An event in a collaboration. A custom protocol can record anything that fits no other type as a label. */
@@ -146,12 +146,12 @@ export interface ProposalEvent {
   readonly phase?: string;
   /** The agents that can read the proposal. Absent if all agents can. */
   readonly readers?: readonly string[];
-  /** The candidate that the agent proposed or joined. */
+  /** The id of the candidate that the agent proposed or supported. */
   readonly candidate: string | null;
   readonly proposal: Json;
   /** The whole answer, if proposals are written as prose. */
   readonly text?: string;
-  /** The length of the answer, in recorded sets whose texts cannot be published. */
+  /** The number of characters in the answer, for recorded sets whose texts cannot be published. */
   readonly characters?: number;
   readonly reason?: string;
   readonly score?: JsonObject;
@@ -170,11 +170,11 @@ export interface VoteEvent {
   readonly reason?: string;
 }
 
-/** The group, its leader or an instructor reached a result. The result can be that no candidate is selected. */
+/** The group, its leader or an instructor decided. The result may be that no candidate is selected. */
 export interface DecisionEvent {
   readonly type: 'decision';
   readonly round: number;
-  /** The rule or the person that decided. */
+  /** The rule or the participant that decided. */
   readonly by: string;
   readonly candidates: readonly { readonly id: string; readonly by: readonly string[] }[];
   readonly totals: Readonly<Record<string, number>>;
@@ -222,7 +222,7 @@ export interface ToolEvent {
   readonly output: Json;
 }
 
-/** A summary of what was said. `answers` contains the proposals that the summary states. */
+/** An agent summarised what was said. `answers` contains the proposals that the summary mentions. */
 export interface SummaryEvent {
   readonly type: 'summary';
   readonly round: number;
@@ -232,7 +232,7 @@ export interface SummaryEvent {
   readonly answers?: readonly Json[];
 }
 
-/** The views that an agent read before it answered, in protocols where agents do not read everything. */
+/** An agent read these views before it answered. Recorded by protocols in which agents do not read everything. */
 export interface HeardEvent {
   readonly type: 'heard';
   readonly round: number;
@@ -242,7 +242,7 @@ export interface HeardEvent {
   readonly dropped?: readonly string[];
 }
 
-/** An agent was not asked in this round. `reason` says why. */
+/** An agent stayed silent in this round. `reason` says why. */
 export interface SilentEvent {
   readonly type: 'silent';
   readonly round: number;
@@ -250,7 +250,10 @@ export interface SilentEvent {
   readonly reason: string;
 }
 
-/** A note about what an agent just did: an annotation from a recorded set, probabilities, or a protocol's own label. */
+/**
+ * A note about an agent's last action or about the whole collaboration, such as an annotation from a recorded set or a
+ * rater's probabilities. Custom protocols can add their own labels.
+ */
 export interface LabelEvent {
   readonly type: 'label';
   readonly round: number;
@@ -295,7 +298,7 @@ export const eventsOf = <Type extends Event['type']>(
 ): Extract<Event, { type: Type }>[] =>
   collaboration.events.filter((event): event is Extract<Event, { type: Type }> => event.type === type);
 
-/** WHEN to stop. A policy reads the collaboration so far at each point where the protocol could end. */
+/** Decides WHEN a collaboration stops. The policy is consulted at each point where the protocol could end. */
 export interface StoppingPolicy {
   readonly name: string;
   readonly settings: JsonObject;

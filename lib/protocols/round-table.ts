@@ -30,9 +30,10 @@ export interface RoundTableOptions {
  *
  * All agents read all messages, proposals, ballots and results. Nobody reads another agent's reasoning. The candidates
  * are each agent's latest proposal and the current result; equal proposals count as one candidate. An agent may always
- * decline to propose or to vote. An unusable reply counts as silence, no new proposal, or an abstention.
+ * decline to propose or to vote. An unusable reply counts as silence in the message phase, as no new proposal in the
+ * proposal phase, and as an abstention in the voting phase.
  *
- * Departure: we reworded the paper's prompts without changing their content. Replace them with `prompts`.
+ * Departure: we reworded the paper's prompts without changing their content. To replace them, set `prompts`.
  */
 export function roundTable(options: RoundTableOptions): Protocol {
   knownOptions('roundTable', options, ['rule', 'rounds', 'ties', 'prompts']);
@@ -274,7 +275,7 @@ interface Answer<T> {
   readonly answer: T | null;
 }
 
-/** A proposal that agents can vote for. `by` names the agents whose latest proposal it is. */
+/** A proposal that agents can vote for. `by` lists the agents whose latest proposal this is. */
 interface Candidate<Proposal> {
   readonly id: string;
   readonly proposal: Proposal;

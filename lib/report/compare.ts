@@ -16,7 +16,7 @@ export interface CompareOptions {
    * with the round if there is one, for example "utility@3".
    */
   readonly column?: string;
-  /** The published table's names for our names, for example `{ dowdall: 'Ranked' }`. Case does not matter. */
+  /** Maps our names to the published table's names, for example `{ dowdall: 'Ranked' }`. Case does not matter. */
   readonly names?: Readonly<Record<string, string>>;
   /** The published model to compare with. Default: all models. */
   readonly model?: string;
@@ -50,8 +50,9 @@ export interface Comparison extends Shown {
 const divisions = ['model', 'evidence'];
 
 /**
- * Compares our numbers with published numbers. Each of our rows keeps its own name and model, shows n, a 95% interval
- * and its evidence, and follows the published row with the same name. Rows for single collaborations are averaged.
+ * Compares our numbers with published numbers. Each of our rows appears below the published row with the same name. Our
+ * rows keep their own names and models, and include n, a 95% interval and the evidence. Rows for single collaborations
+ * are averaged.
  *
  * @throws AgoraError for simulated rows, rows without evidence, columns that the published table does not have, and
  *   several numbers for one cell
@@ -81,7 +82,7 @@ export function compare(
   );
   if (columns.length === 0)
     throw new AgoraError(
-      `${printed.item} has none of our columns ${[...new Set(used.map(columnOf))].join(', ')}. Its columns are ${printed.columns.join(', ')}. Measure one of them, or map our name to it with \`names\`.`,
+      `${printed.item} has no column ${[...new Set(used.map(columnOf))].join(', ')}. Its columns are ${printed.columns.join(', ')}. Measure one of these columns, or map your name to one with \`names\`.`,
     );
 
   const lines = ourLines(used, columns, rowField, (row) => nameOf(columnOf(row)));
@@ -132,7 +133,7 @@ function refuseSimulated(rows: readonly AnyRow[]): void {
   if (rows.length === 0) throw new AgoraError('compare got no rows. Pass at least one row.');
   if (rows.some((row) => row['evidence'] === 'simulated'))
     throw new AgoraError(
-      'Simulated agents say nothing about language models, so compare rejects their numbers. Use `table`.',
+      'Simulated agents say nothing about language models, so compare rejects their numbers. Use `table` to display them.',
     );
   if (rows.some((row) => typeof row['evidence'] !== 'string' || typeof row['model'] !== 'string'))
     throw new AgoraError(
@@ -172,7 +173,7 @@ function ourLines(
     lines.set(key, line);
     if (line.cells.has(column))
       throw new AgoraError(
-        `Duplicate number for "${name}", ${column}. Name rows by a different field, or average first.`,
+        `Duplicate number in row "${name}", column ${column}. Set \`row\` to a different field, or average first.`,
       );
     line.cells.set(column, { value: row.value, low: row.low, high: row.high, n: row.n });
     line.n = range(line.n ?? undefined, row.n);

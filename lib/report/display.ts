@@ -25,8 +25,8 @@ export function showsItself<Value extends object>(value: Value, bundle: (value: 
 export const bundleOf = ({ html, text }: Shown): Bundle => ({ 'text/html': html, 'text/plain': text });
 
 /**
- * Displays a table, a comparison, a transcript or a figure under the running cell, or as text in a terminal. A cell's
- * last value needs no `show`.
+ * Displays a table, a comparison, a transcript or a figure under the running cell, or as text in a terminal. The last
+ * value in a cell is displayed without `show`.
  */
 export function show(thing: unknown): void {
   const own = (thing as { readonly [jupyterDisplay]?: () => Bundle } | null)?.[jupyterDisplay]?.call(thing);
@@ -74,8 +74,8 @@ export const escapeHtml = (text: string): string =>
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes a text from a model or a file safe to print: replaces characters that move the cursor or change text direction
- * with their codes.
+ * Makes text from a model or a file safe to print. Replaces control characters, and marks that change the text
+ * direction, with their codes.
  */
 export function visible(text: string): string {
   return text

@@ -15,7 +15,7 @@ export interface FigureOptions {
   readonly subtitle?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
-  /** The ends of the value axis. Default: the range of the numbers. */
+  /** The limits of the value axis. Default: the range of the numbers. */
   readonly range?: readonly [number, number];
   /** Height in pixels. Default 500. */
   readonly height?: number;
@@ -61,7 +61,7 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
   });
 }
 
-/** Returns ranges that fit the numbers. For series side by side, Plotly would start the value axis at 0. */
+/** Returns axis ranges that fit the numbers. For series side by side, Plotly would start the value axis at 0. */
 function tightRanges(rows: readonly AnyRow[], { x }: SeriesOptions): [JsonObject, JsonObject] {
   const numbers = (fields: readonly string[]): number[] =>
     rows
@@ -106,7 +106,7 @@ export function barFigure(rows: readonly object[], options: SeriesOptions): Figu
   });
 }
 
-/** Draws points without lines. The option `y` is the field on the y axis; default `value`. */
+/** Draws points without lines. `y` is the field on the y axis (default: `value`); `label` is the field with labels. */
 export function scatterFigure(
   rows: readonly object[],
   options: SeriesOptions & { readonly y?: string; readonly label?: string },
@@ -144,8 +144,8 @@ const labelSides = [
 ] as const;
 
 /**
- * Chooses for each label the side on which it covers the fewest points and other labels. Sizes are estimates in pixels.
- * Rows without two numbers get no side.
+ * Places each label on the side of its point where it covers the fewest other points and labels. Sizes are estimates in
+ * pixels. Rows that lack a coordinate are skipped.
  */
 function labelPositions(
   rows: readonly AnyRow[],
@@ -187,8 +187,8 @@ const overlap = (one: Box, other: Box): boolean =>
   Math.abs(one[0] - other[0]) < one[2] + other[2] && Math.abs(one[1] - other[1]) < one[3] + other[3];
 
 /**
- * Draws effects with 95% intervals, one below the other, and a line at 0. The option `label` is the field with the
- * effects' names.
+ * Draws effects with 95% intervals, one below the other, and a line at 0. `label` is the field that contains the names
+ * of the effects.
  */
 export function forestFigure(
   rows: readonly object[],
@@ -320,8 +320,7 @@ function needField(rows: readonly AnyRow[], field: string): void {
 }
 
 /**
- * Stands for a missing interval. Plotly would read null as 0 and draw an interval of zero length, but for text it draws
- * nothing.
+ * Represents a missing interval. Plotly draws null as an interval of zero length, but does not draw text.
  */
 const noInterval = 'none';
 
@@ -401,7 +400,7 @@ function refuseMixed(rows: readonly AnyRow[]): void {
   );
   if (evidence.has('simulated') && evidence.size > 1)
     throw new AgoraError(
-      `The rows mix simulated with ${[...evidence].filter((one) => one !== 'simulated').join(', ')} numbers. Draw simulated numbers in a separate figure.`,
+      `The rows mix simulated numbers with ${[...evidence].filter((one) => one !== 'simulated').join(' and ')} numbers. Draw simulated numbers in a separate figure.`,
     );
 }
 

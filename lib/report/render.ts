@@ -31,8 +31,8 @@ export async function showFigure(figure: Figure, name: string, options: RenderOp
 }
 
 /**
- * Draws NAME.svg and NAME.png, unless the files already show this figure: the SVG ends with a digest of its content.
- * The package kaleido draws the pictures; `npm run setup` installs it.
+ * Draws a figure to NAME.svg and NAME.png. Skips drawing if the files already show this figure. To detect that, the SVG
+ * ends with a digest of its content. The package kaleido draws the pictures; `npm run setup` installs it.
  *
  * @throws AgoraError if the name has characters other than lower-case letters, digits and hyphens, or kaleido fails
  */

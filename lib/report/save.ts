@@ -95,8 +95,8 @@ interface ColumnMaker {
 }
 
 /**
- * Keeps data-frame methods. danfojs makes each column a property, so a column named like a method ("column", "round")
- * would replace that method.
+ * Keeps columns from replacing data-frame methods. danfojs makes each column a property, so a column with the name of a
+ * method ("column", "round") would replace the method.
  */
 function keepMethods(frames: object): void {
   const methods = new Set<string>();

@@ -6,7 +6,7 @@ import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './displa
 export interface TableColumn {
   readonly field: string;
   readonly title?: string;
-  /** Number of decimals. Default: the number that the interval supports. */
+  /** Number of decimals. Default: as many as the interval supports. */
   readonly decimals?: number;
 }
 
@@ -25,9 +25,9 @@ export interface Cell {
 }
 
 /**
- * Returns a table of rows. A name in `columns` is a field (`'rule'`) or a measured column (`'fairness'`,
- * `'utility@3'`); measured columns appear side by side. Each number appears with its 95% interval, if it has one, and
- * with the number of decimals that the interval supports.
+ * Formats rows as a table. Each name in `columns` is a field (`'rule'`) or a measured column (`'fairness'`,
+ * `'utility@3'`). Measured columns appear side by side. Each number appears with its 95% interval, if it has one, and
+ * with as many decimals as the interval supports.
  *
  * @param columns - default: all fields and all measured columns
  * @throws AgoraError if no row has a requested column, or several numbers belong in one cell
@@ -64,7 +64,7 @@ export function table(
 const isTidy = (rows: readonly AnyRow[]): boolean =>
   rows.length > 0 && rows.every((row) => typeof row['column'] === 'string' && 'value' in row);
 
-/** Fields that belong to a number, not to its description. */
+/** Fields that belong to a measured number. All other fields describe what was measured. */
 const parts = new Set(['column', 'value', 'low', 'high', 'n', 'clusters', 'missing']);
 
 /** Returns the name of a measured column. With a round, the name is "utility@3", as in the papers' tables. */
@@ -105,7 +105,7 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
     lines.set(key, line);
     if (line[name] !== undefined)
       throw new AgoraError(
-        `There are several numbers for ${name} in ${Object.values(own).map(String).join(', ') || 'the table'}. Add a field to the columns, or average first.`,
+        `There are several numbers for ${name} in ${Object.values(own).map(String).join(', ') || 'the table'}. Add a field that distinguishes them to the columns, or average first.`,
       );
     line[name] = numberCell(row);
     if (typeof row['n'] === 'number') line['n'] = range(line['n'] as string | number | undefined, row['n']);
@@ -113,7 +113,7 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
   return [...lines.values()];
 }
 
-/** Returns the number of cases behind a line, for example "100" or "98 to 100". */
+/** Returns the number of cases behind a table row, for example "100" or "98 to 100". */
 export function range(known: string | number | undefined, n: number): string | number {
   if (known === undefined) return n;
   const ends = [...String(known).split(' to ').map(Number), n];

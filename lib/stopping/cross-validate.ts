@@ -32,8 +32,8 @@ export interface Stop {
 }
 
 /**
- * A policy's results on all test collaborations, as in a row of RoundTable's Tables 10 and 11. A mean is null if it has
- * no values.
+ * A policy's results on all test collaborations, as in a row of RoundTable's Tables 10 and 11. A mean is null if there
+ * are no values to average.
  */
 export interface Validated {
   readonly policy: string;
@@ -47,7 +47,7 @@ export interface Validated {
   readonly roundsPlayed: number;
   /**
    * The share of collaborations in which the policy fired before the last round. Firing in the last round has no effect
-   * and does not count. Nor does it count in Table 11, which lists 0.00 for a policy whose stopped round is 10.00.
+   * and does not count. Table 11 uses the same definition: it lists 0.00 for a policy whose stopped round is 10.00.
    */
   readonly effectiveRatio: number;
   /** The mean threshold over folds. Null for policies without a threshold. */

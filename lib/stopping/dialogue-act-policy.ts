@@ -45,7 +45,7 @@ export interface DialogueActSetting {
   readonly pValue: number | null;
   /** count_per_round: how often a signal must occur in a round to score. */
   readonly countPerRound: number;
-  /** Number of signals that must score in a round for the collaboration to stop after it. From 1 to `top`. */
+  /** A collaboration stops after a round in which at least this many signals score. From 1 to `top`. */
   readonly score: number;
 }
 
@@ -77,7 +77,7 @@ export interface FittedDialogueActPolicy extends FittedPolicy {
   /** The pairs that stop a collaboration. */
   readonly chosen: readonly StopSignal[];
   readonly setting: DialogueActSetting;
-  /** The regression's rows and fit, and the effect of stopping on the training collaborations. */
+  /** The size and fit of the regression, and the policy's mean results on the training collaborations. */
   readonly training: {
     readonly observations: number;
     readonly rSquared: number | null;
@@ -87,8 +87,8 @@ export interface FittedDialogueActPolicy extends FittedPolicy {
 }
 
 /**
- * Stops a collaboration when pairs of dialogue acts occur that predict good performance. If the training finds no such
- * pairs, the policy never stops a collaboration.
+ * Stops a collaboration when enough signals occur in a round. A signal is a pair of dialogue acts that predicts good
+ * performance. If training finds no signals, the policy never stops a collaboration.
  */
 export function dialogueActPolicy(options: DialogueActOptions = {}): LearningPolicy<FittedDialogueActPolicy> {
   knownOptions('dialogueActPolicy', options, ['labeller', 'grid']);
@@ -194,7 +194,7 @@ function bestFirst(signals: readonly StopSignal[], direction: Goal['direction'])
   return signals.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the signals that a setting selects: the best `top` pairs, or fewer if fewer pairs pass the p-value. */
+/** Returns the signals that a setting selects: the best `top` pairs whose p-value is low enough. */
 const chooseSignals = (
   signals: readonly StopSignal[],
   { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,

@@ -8,8 +8,8 @@ export interface RegressionOptions {
   /** One name per column. Default: x1, x2, and so on. */
   readonly names?: readonly string[];
   /**
-   * One cluster label per row, such as the row's case. With clusters, standard errors are cluster-robust, with the
-   * small-sample factor G / (G - 1) × (n - 1) / (n - rank), and tests have G - 1 degrees of freedom (Cameron and
+   * One cluster label per row, such as the row's case. With n rows in G clusters, standard errors are cluster-robust,
+   * with the small-sample factor G / (G - 1) × (n - 1) / (n - rank). Tests have G - 1 degrees of freedom (Cameron and
    * Miller, 2015).
    */
   readonly clusters?: readonly (string | number)[];
@@ -36,8 +36,8 @@ export interface Regression {
   /** Null if no residual degrees of freedom remain. */
   readonly residualVariance: number | null;
   /**
-   * R squared, measured about the mean if the columns can form a constant, and about zero otherwise. Null if the
-   * response does not vary.
+   * R squared. Measured around the mean if the columns can form a constant, otherwise around zero. Null if the response
+   * does not vary.
    */
   readonly rSquared: number | null;
   /** Null if no residual degrees of freedom remain. */
@@ -49,10 +49,10 @@ export interface Regression {
 const exactFit = 1e-13;
 
 /**
- * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique; the fit
- * returns those with the smallest sum of squares, and a column of zeros gets coefficient 0. statsmodels does the same
- * with its default method, the pseudo-inverse. Where statsmodels would divide one rounding error by another, this
- * function returns null.
+ * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique. The fit then
+ * returns the coefficients with the smallest sum of squares, so a column of zeros gets coefficient 0. statsmodels does
+ * the same with its default method, the pseudo-inverse. Where statsmodels would divide one rounding error by another,
+ * this function returns null.
  *
  * Columns and response are first scaled to about unit length, so their units affect neither rank nor accuracy.
  */
@@ -271,7 +271,7 @@ function checkedRows(design: readonly (readonly number[])[], intercept: boolean)
   return design.map((given, place) => {
     if (given.length !== width)
       throw new AgoraError(
-        `Row ${place + 1} has ${given.length} columns, but row 1 has ${width}. Rows must be equally long.`,
+        `Row ${place + 1} has ${given.length} columns, but row 1 has ${width}. All rows must have the same number of columns.`,
       );
     given.forEach((entry, column) => {
       if (!Number.isFinite(entry))

@@ -19,7 +19,7 @@ export type FixedPolicy = FittedPolicy & LearningPolicy;
 
 const fixed = (policy: FittedPolicy): FixedPolicy => ({ ...policy, fit: () => policy });
 
-/** Never stops a collaboration. This is the paper's baseline, @10. */
+/** Never stops a collaboration early. In the paper, this baseline is called @10. */
 export const lastRound = (): FixedPolicy => fixed(fittedPolicy('last round', {}, () => false));
 
 /** Stops as soon as there is a decision. */
@@ -73,9 +73,9 @@ export interface DistanceOptions {
 }
 
 /**
- * Information Distance: stops below a threshold, which is the mean distance in the best rounds of the training
- * collaborations. Best rounds without a distance, such as round 1, are excluded. If no best round remains, the policy
- * never stops.
+ * Information Distance: stops when the distance falls below a threshold. The threshold is the mean distance in the best
+ * rounds of the training collaborations. Best rounds without a distance, such as round 1, are excluded. If no best
+ * round remains, the policy never stops.
  */
 export const informationDistancePolicy = (options: DistanceOptions = {}): LearningPolicy => ({
   name: 'information distance',

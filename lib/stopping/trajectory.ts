@@ -32,7 +32,7 @@ export interface Trajectory {
   readonly utilities: readonly (number | null)[];
 }
 
-/** The tools that read messages. Distances need an embedder; acts need a labeller. */
+/** The tools that extract features from messages: an embedder for distances, and a labeller for dialogue acts. */
 export interface Features {
   readonly embedder?: Embedder;
   readonly labeller?: Labeller;
@@ -43,7 +43,7 @@ export interface TrajectoryOptions extends Features {
   readonly utility: (collaboration: Collaboration, round: number) => number | null;
 }
 
-/** Reads recorded collaborations from one or more runs, for `crossValidate` and for fitting policies. */
+/** Extracts trajectories from finished collaborations, for `crossValidate` and for fitting policies. */
 export async function trajectories(
   collaborations: Iterable<Collaboration>,
   options: TrajectoryOptions,
@@ -63,7 +63,7 @@ export async function trajectories(
   return found;
 }
 
-/** Reads one round from a collaboration, which may still be in progress. */
+/** Extracts the features of one round. The collaboration may still be in progress. */
 export async function observe(
   soFar: Pick<Collaboration, 'events'>,
   round: number,
@@ -169,10 +169,7 @@ export function meanOf(values: readonly (number | null)[]): number | null {
   return present.length === 0 ? null : sum / present.length;
 }
 
-/**
- * Validates trajectories. Throws an error that names the collaboration if its values would silently lead to a wrong
- * policy.
- */
+/** Throws an error that names the first collaboration whose values would silently lead to a wrong policy. */
 export function checkTrajectories(given: readonly Trajectory[]): void {
   if (given.length === 0)
     throw new AgoraError(

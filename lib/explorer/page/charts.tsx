@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { numbersOf, shortNumber } from './filter';
 import type { Flow, TalkRow } from './api';
 
-/** Shows a number column as a histogram with up to twelve bars. Clicking a bar filters by its range. */
+/** Shows a numeric column as a histogram with up to twelve bars. Clicking a bar filters by its range. */
 export function Histogram(p: {
   readonly rows: readonly TalkRow[];
   readonly column: string;
@@ -146,7 +146,7 @@ const describeLines = (lines: Parameters<typeof RoundLines>[0]['lines']): string
     )
     .join('; ');
 
-/** Returns four or five round numbers between two bounds. */
+/** Returns evenly spaced tick values between two bounds. */
 function ticksOf(low: number, high: number): number[] {
   const rough = (high - low) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -19,7 +19,7 @@ export interface Coding {
   codeOf(place: number, event: number): string | undefined;
 }
 
-/** Returns this reader's codes. Each change is saved at once. */
+/** Returns this reader's codes. Saves each change immediately. */
 export function useCoding(): Coding {
   const [mine, setMine] = useState<ReadersCodes | null>(null);
   const [isBlind, setBlind] = useState(true);

@@ -1,8 +1,8 @@
 import type { TalkRow } from './api';
 
 /**
- * The rows to show, and their order. The address contains the filter, as in
- * "?end=broken off&switches=3..9&sort=-switches".
+ * The rows to show, and their order. The page's address contains the filter, as in
+ * "?.decision=undecided&.switches=3..9&sort=-switches".
  */
 export interface Filter {
   /** Required values by column: a value, or "low..high" for numbers. */

@@ -6,7 +6,7 @@ import { applyFilter, filterOf, numbersOf, queryOf, shortNumber, type Filter } f
 import { goTo, linkTo, type Route } from './route';
 import { TalkTable } from './talk-table';
 
-/** The overview: a description of the set, links to questions, and its collaborations. */
+/** The overview: a description of the set, links to common questions, and a table of the collaborations. */
 export function Home({
   about,
   rows,
@@ -148,7 +148,7 @@ export function Home({
 const shortRange = (value: string): string =>
   value.replaceAll(/-?\d+\.\d{4,}/g, (number) => shortNumber(Number(number))).replace('..', ' to ');
 
-/** Returns whether any group has a decision. Some sets record only talk. */
+/** Returns whether any group has a decision. Some sets contain only conversations. */
 const hasDecisions = (rows: readonly TalkRow[]): boolean =>
   rows.some((row) => row['decision'] !== 'undecided');
 

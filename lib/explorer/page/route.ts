@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The current view: "#/talk/3?event=12". The address contains the whole view, so a link restores it. */
+/** The current view, as in "#/talk/3?event=12". The address describes the view completely, so a link restores it. */
 export interface Route {
   readonly view: string;
   readonly place: number;

@@ -48,7 +48,7 @@ function Heard({ talk, current, onEvent }: Parameters<typeof SidePanel>[0]) {
         <span class={`key ${markOf(move.from).colour}`}>{markOf(move.from).label}</span> to{' '}
         <span class={`key ${markOf(move.to).colour}`}>{markOf(move.to).label}</span>.{' '}
         {move.heard.length === 0
-          ? 'The record contains nothing that it heard after its last position.'
+          ? 'Nothing that it heard after its last position is recorded.'
           : 'Since its last position, it had heard:'}
       </p>
       <ol class="heard">
@@ -146,8 +146,8 @@ function Participants({ talk }: { readonly talk: Talk }) {
       </div>
       {talk.dominance !== null && (
         <p class="note">
-          Dominance: {Math.round(talk.dominance)} of 100. 0 means that all speak equally much, 100 that one
-          agent speaks alone.
+          Dominance: {Math.round(talk.dominance)} of 100. 0 means that all agents use equally many words; 100
+          means that only one agent speaks.
         </p>
       )}
     </section>

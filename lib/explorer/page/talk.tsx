@@ -201,7 +201,7 @@ function TalkPage(
 /** Returns whether a task is only a code, such as "A1,B1,C4", or missing. */
 const isCode = (task: string): boolean => !/\s/.test(task.trim());
 
-/** Describes the set, for talks whose task does not. */
+/** Describes the set, for collaborations whose task is only a code. */
 const SetNote = ({ about }: { readonly about: About }) => (
   <p class="note">
     {about.name}
@@ -244,7 +244,7 @@ const Step = ({
     </a>
   );
 
-/** The events in view, by round. A round's votes and other small steps share one row that unfolds. */
+/** The events in view, by round. Votes and other small steps are grouped into sections that can be collapsed. */
 function Events(p: {
   readonly talk: Talk;
   readonly from: number;

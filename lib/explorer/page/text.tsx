@@ -7,8 +7,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 const foldAt = 4000;
 
 /**
- * Shows a text from a talk as Markdown. The text may be hostile, so nothing in it can run or load. Long texts are
- * folded.
+ * Shows a text from a collaboration as Markdown. The text may be hostile, so nothing in it can run or load. Long texts
+ * are collapsed.
  */
 export function Text({ mark = '', ...p }: { readonly text: string; readonly mark?: string }) {
   const [isWhole, setWhole] = useState(false);
@@ -40,7 +40,7 @@ export function Text({ mark = '', ...p }: { readonly text: string; readonly mark
   );
 }
 
-/** Separates the thoughts that a model wrote into its answer from the answer itself. */
+/** Separates a model's thinking, in <think> tags, from its answer. */
 function withoutThoughts(text: string): [thoughts: string, said: string] {
   const match = /^\s*<(think|thinking)>([\s\S]*?)(?:<\/\1>|$)/i.exec(text);
   return match === null ? ['', text] : [match[2]!.trim(), text.slice(match[0].length)];
@@ -79,7 +79,7 @@ function htmlOf(text: string): string {
   return clean.replaceAll(/\u0001(\d+)\u0001/g, (_, number: string) => formulas[Number(number)] ?? '');
 }
 
-/** Matches \[display\], \(inline\) and $$display$$. A single $ more often means money than a formula. */
+/** Matches \[display\], \(inline\) and $$display$$. A single $ is not matched, because it usually means money. */
 const formula = /\\\[([\s\S]{1,2000}?)\\\]|\\\(([\s\S]{1,2000}?)\\\)|\$\$([\s\S]{1,2000}?)\$\$/g;
 
 // Tags in a text, such as <DEAL>, are part of what was said, so they are shown as written.
