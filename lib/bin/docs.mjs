@@ -17,9 +17,9 @@ h1 { font-size: 1.4rem; margin: 0 0 .8rem; } h1 small { font-size: .85rem; font-
 main { columns: 26rem; column-gap: 1.8rem; }
 h2 { break-after: avoid; border-bottom: 1px solid #8886; font-size: .95rem; margin: .7rem 0 .3rem; color: light-dark(#0a5a9c, #7cc0f5); }
 section:first-child h2 { margin-top: 0; }
-dl { margin: 0; } dt { break-after: avoid; font: 600 .92em ui-monospace, monospace; } dd { break-inside: avoid; margin: 0 0 .28rem .8rem; opacity: .9; }
-@page { size: A4 landscape; margin: 8mm; }
-@media print { :root { font-size: 6.3px; color-scheme: light; } body { margin: 0; max-width: none; padding: 0; } main { columns: 6; column-gap: 3mm; } }
+dl { margin: 0; } dt, dd { display: inline; margin: 0 .35em 0 0; } dt { font: 600 .92em ui-monospace, monospace; }
+@page { size: A4 landscape; margin: 6mm; }
+@media print { :root { font-size: 7.4px; line-height: 1.15; color-scheme: light; } body { margin: 0; max-width: none; padding: 0; } main { columns: 5; column-gap: 3mm; } }
 `;
 
 await main(async () => {
@@ -69,7 +69,7 @@ function cheatSheet(project) {
     const isNew = (one) => !places.has(one.name) || title === 'models';
     const rows = names
       .filter(isNew)
-      .map((one) => `<dt>${signatureOf(one)}</dt><dd>${firstSentence(one)}</dd>`);
+      .map((one) => `<div><dt>${signatureOf(one)}</dt><dd>${firstSentence(one)}</dd></div>`);
     const again = names.filter((one) => !isNew(one)).map(({ name }) => name);
     if (again.length > 0) rows.push(`<dd>Also ${again.join(', ')}.</dd>`);
     for (const { name } of names) places.set(name, title);
@@ -78,7 +78,7 @@ function cheatSheet(project) {
       : `<section><h2>${escape(title)}</h2><dl>\n${rows.join('\n')}\n</dl></section>`;
   });
   const families = Object.entries(columns).map(
-    ([family, names]) => `<dt>columns.${family}</dt><dd>${Object.keys(names).join(', ')}</dd>`,
+    ([family, names]) => `<div><dt>columns.${family}</dt><dd>${Object.keys(names).join(', ')}</dd></div>`,
   );
   sections.splice(1, 0, `<section><h2>columns</h2><dl>\n${families.join('\n')}\n</dl></section>`);
   return `<!doctype html>
