@@ -177,8 +177,8 @@ function beliefErrors({ resources, doers, truth }: JointCase, belief: State): Js
 }
 
 /**
- * Checks each item on its own, and the plan as a whole. Reports which doers can do each item, or what is missing, and
- * which limits the plan exceeds.
+ * Reports, for each item on its own, which doers can do the item or what they lack. Also reports which limits the whole
+ * plan exceeds.
  */
 function checkPlan(one: JointCase, state: State, plan: readonly Given[]): JsonObject {
   const isFlat = one.doers.length === 1;
