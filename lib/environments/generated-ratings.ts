@@ -61,7 +61,7 @@ export function generateRatings(
   const ratings = options.ratings ?? 20_000;
   const most = Math.floor((users * movies) / 2);
   if (2 * users > most)
-    throw new AgoraError(`${users} users need more than ${movies} movies. Set more movies or fewer users.`);
+    throw new AgoraError(`${users} users need more than ${movies} movies. Use more movies or fewer users.`);
   wholeNumber('ratings', ratings, 2 * users, most);
 
   const random = Random.from(options.seed ?? 7, 'generated ratings');

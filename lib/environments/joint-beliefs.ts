@@ -42,7 +42,7 @@ export function beliefsOf<Proposal>(domain: {
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
   /**
-   * Cached solutions, by case and belief. Agents often solve for the same belief again, and a resumed run always does.
+   * Cached solutions, by case and belief. The same belief is often solved more than once, for example in a resumed run.
    */
   const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {

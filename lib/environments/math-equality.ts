@@ -411,7 +411,7 @@ const orders = /\\le(?![A-Za-z])|\\ge(?![A-Za-z])|<|>/;
 
 /**
  * Returns the key of a relation:
- * - "x = 5" and "f(x) = 2x" get the key of the right side, and "5 = x" that of the left side.
+ * - "x = 5" and "f(x) = 2x" get the key of the right side. "5 = x" gets the key of the left side.
  * - "3 + 4 = 7" gets the key of its result.
  * - "x \in [1,2]" gets the key of the set.
  * - "x > 3" and "1 < x \le 2" get the keys of intervals.

@@ -16,7 +16,7 @@ import {
 } from './joint-case';
 import { jointDecision } from './joint-decision';
 
-/** A list of distinct dishes, in the order in which the reply names them. */
+/** A list of distinct dishes, in the order of the reply. */
 export type Menu = readonly string[];
 
 export interface MenuOptions {
@@ -35,8 +35,8 @@ export interface MenuOptions {
  * Creates the menu-design environment, in which two agents choose dishes for two guests. Each agent sees part of the
  * ingredients and knows different facts about the guests. Source: Deliberation, sections 2.2.1, 2.2.2 and A.1.
  *
- * The value of a dish is the mean over the guests, as in the official code. (The paper uses the sum, which gives the
- * same share of the optimum.) A menu that needs more than the available ingredients has a value of 0.
+ * The value of a dish is the mean of its values to the guests, as in the official code. (The paper uses the sum, which
+ * gives the same share of the optimum.) A menu that needs more than the available ingredients has a value of 0.
  */
 export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
   knownOptions('menu', options, ['observations', 'information', 'cases']);
@@ -60,7 +60,7 @@ export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
       settings: { observations },
       plan: (dishes) => dishes.map((item) => ({ item, doer: 'kitchen' })),
       proposal: (_, plan) => plan.map(({ item }) => item),
-      // The feasible part of an invalid menu is built from its dishes in their order on the menu.
+      // The feasible part of an invalid menu is built from its dishes, in the order of the menu.
       greedy: (_, plan) => plan,
       task: taskText,
       background: (_, view) => backgroundText(view),
@@ -82,7 +82,7 @@ export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
 }
 
 /**
- * Returns the schema for a menu: a list of dishes, alone or inside an object. Repeated dishes count once; unknown
+ * Returns the schema for a menu: a list of dishes, alone or inside an object. Repeated dishes count once. Unknown
  * dishes are rejected.
  */
 function menuSchema({ items }: JointCase): z.ZodType<Menu> {
@@ -195,7 +195,9 @@ export const guests: readonly { readonly name: string; readonly profile: Profile
   },
 );
 
-/** For words in a guest's profile, the marks of dishes that the guest does not eat. Such dishes have a value of 0. */
+/**
+ * Maps words in a guest's profile to the marks of dishes that the guest does not eat. Such dishes have a value of 0.
+ */
 const taboos: Readonly<Record<string, readonly string[]>> = {
   vegetarian: ['meat', 'fish', 'shellfish'],
   vegan: ['meat', 'fish', 'shellfish', 'dairy', 'egg'],
@@ -206,7 +208,7 @@ const taboos: Readonly<Record<string, readonly string[]>> = {
   hindu: ['beef'],
 };
 
-/** If a guest's profile contains the words, the guest's rating of dishes with the mark changes by the gain. */
+/** Rating adjustments. If a guest's profile contains `words`, the rating of dishes with `mark` changes by `gain`. */
 const likings: readonly (readonly [words: string, mark: string, gain: number])[] = [
   ['low-carb', 'carbs', -0.3],
   ['protein-rich', 'protein', 0.2],

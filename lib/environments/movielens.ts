@@ -39,7 +39,7 @@ export interface RatingData {
   readonly held: readonly Rating[];
 }
 
-/** The genres in u.item, in the order of its flags. */
+/** The genres in u.item, in the order of the genre flags. */
 export const movieLensGenres: readonly string[] = (
   "unknown|Action|Adventure|Animation|Children's|Comedy|Crime|Documentary|Drama|Fantasy|" +
   'Film-Noir|Horror|Musical|Mystery|Romance|Sci-Fi|Thriller|War|Western'

@@ -52,8 +52,8 @@ export interface RecommendationOptions {
   /** The number of held-out ratings to predict. Default: 100, as in the paper. */
   readonly targets?: number;
   /**
-   * The maximum number of rows in each history that an agent sees. Default: all rows, as in the paper. A history may
-   * have hundreds of rows.
+   * The maximum number of rows in each history table. Default: all rows, as in the paper. A table may have hundreds of
+   * rows.
    */
   readonly rows?: number;
   /** The rank of the factorisation for `user_pref_similarity`. The paper does not give the rank. Default: 4. */
@@ -117,7 +117,7 @@ let generated: RatingData | undefined;
 const generatedOnce = (): RatingData => (generated ??= generateRatings());
 
 const similarities = new WeakMap<RatingData, Map<number, PreferenceSimilarity>>();
-/** Returns the similarities in a data set, computed once per rank. */
+/** Returns the similarities between users, computed once per data set and rank. */
 function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
   const known = similarities.get(data) ?? new Map<number, PreferenceSimilarity>();
   const similarity = known.get(rank) ?? preferenceSimilarity(data, { rank });
