@@ -37,7 +37,7 @@ export function cobbDouglas(exponents: readonly number[], bundle: readonly numbe
  * are the agents' utilities. These utilities determine an allocation, and the total utility of this allocation is a
  * lower bound on U_max.
  *
- * An agent with decreasing returns (its exponents sum to d < 1) gets one unit of a private good with exponent 1 - d.
+ * An agent with decreasing returns, whose exponents sum to d < 1, gets one unit of a private good with exponent 1 - d.
  * The agent's utility stays the same, and its returns become constant.
  *
  * @param exponents - one row per agent: each exponent is at least 0, and their sum is above 0 and at most 1

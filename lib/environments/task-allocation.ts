@@ -272,9 +272,9 @@ function generateTasks(domain: TaskDomain, number: number, optimum: number): Joi
 }
 
 /**
- * Returns the 60 generated cases, 20 per domain. They were chosen from 1,000 cases because they follow the paper's
- * principles best (A.2.3): the best assignment contains at least three tasks, with as many tasks and as much of the
- * resources as possible. The file data/chosen-cases.json contains their numbers and optima.
+ * Returns the 60 generated cases, 20 per domain. They were chosen from 1,000 cases per domain because they follow the
+ * paper's principles best (A.2.3): the best assignment contains at least three tasks, and as many tasks as possible,
+ * and uses as much of the resources as possible. The file data/chosen-cases.json contains their numbers and optima.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>
