@@ -51,7 +51,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
   const wanted = domain === undefined ? cases : cases.filter((one) => one.domain === domain);
   if (wanted.length === 0)
     throw new AgoraError(
-      `There are no cases in the domain "${domain}". Use one of ${[...new Set(cases.map((one) => one.domain))].join(', ')}.`,
+      `No case has the domain "${domain}". Use one of ${[...new Set(cases.map((one) => one.domain))].join(', ')}.`,
     );
   return jointDecision<Assignment>(
     {
