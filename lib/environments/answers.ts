@@ -176,7 +176,7 @@ interface BracketedLetter {
   readonly kind: 'whole' | 'half' | 'shared';
   /**
    * Whether the letter belongs to a list of options. Such a list has at least three consecutive letters of the same
-   * kind. Two letters are enough if only a closing bracket follows each ("A) ..., B) ...").
+   * kind. Two letters are enough if each has only a closing bracket ("A) ..., B) ...").
    */
   listed: boolean;
   readonly start: number;
@@ -262,13 +262,13 @@ function withoutLists(text: string, letters: readonly string[]): string {
 }
 
 /**
- * Matches text after an option that calls the option wrong ("... is wrong"), alone or together with other options.
- * Words after "since" or "because" are not matched, because they refer to other options.
+ * Matches text that follows an option and says that the option is wrong ("... is wrong"), alone or together with other
+ * options. Words after "since" or "because" are not matched, because they refer to other options.
  */
 const calledWrong =
   /^(?:\s*(?:,|and|or|&)\s*\([A-Z]\)){0,8}(?:(?!\b(?:since|because|as|for|while|whereas)\b)(?:[^.\n(]|\((?![A-Z]\)))){0,80}\b(?:is|are|was|were|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i;
 
-/** Returns whether the text rejects an option, counts it among "the other options", or only reports it. */
+/** Returns whether the text rejects an option, counts it among "the other options", or reports it as another answer. */
 function isSetAside(text: string, { start, end }: BracketedLetter): boolean {
   const before = text.slice(Math.max(0, start - 300), start);
   return (

@@ -43,7 +43,7 @@ export type EvidenceInstance = EvidenceCase & {
  * The paper uses AmbiFC's claims, which `readClaims` reads. Without `cases`, claims are made up. Made-up claims are
  * simpler than real claims, and results on them say nothing about the paper's numbers.
  *
- * @throws AgoraError if a case is invalid, or has no piece of evidence for `reads`
+ * @throws AgoraError if a case is invalid, or has no evidence that matches `reads`
  */
 export function factCheck(options: EvidenceOptions = {}): Environment<EvidenceInstance, string> {
   knownOptions('factCheck', options, ['cases', 'reads']);
@@ -66,7 +66,7 @@ Evidence may support the claim, refute it, or have nothing to do with it (neutra
  * sections of made-up notes are. Results on made-up notes show how strategies compare on such notes, but say nothing
  * about the paper's numbers.
  *
- * @throws AgoraError if a case is invalid, or has no piece of evidence for `reads`
+ * @throws AgoraError if a case is invalid, or has no evidence that matches `reads`
  */
 export function discharge(options: DischargeOptions = {}): Environment<EvidenceInstance, string> {
   knownOptions('discharge', options, ['cases', 'reads', 'informative']);
@@ -138,7 +138,7 @@ function checkCase({ id, labels, answer, evidence }: EvidenceCase): void {
     throw new AgoraError(`The answer of case ${id} must be one of ${labels.join(', ')}, not ${answer}.`);
   if (evidence.length === 0) throw new AgoraError(`Case ${id} has no evidence.`);
   if (new Set(evidence.map(({ name }) => name)).size < evidence.length)
-    throw new AgoraError(`The pieces of evidence in case ${id} need different names.`);
+    throw new AgoraError(`Two pieces of evidence in case ${id} have the same name.`);
 }
 
 function readersOf(one: EvidenceCase, reads: string, random: Random): EvidenceInstance['agents'] {

@@ -25,14 +25,14 @@ export interface EconomyOptions {
 }
 
 const goodNames = 'apples bread cheese dates eggs figs grapes honey jam kale lemons milk'.split(' ');
-/** The tolerance for rounded thirds, in units of a good. */
+/** The tolerance for rounded amounts such as 33.333333, in units of a good. */
 const supplyTolerance = 1e-6;
 
 /**
  * Creates the exchange economy, in which agents divide 100 units of each good. Each agent has a Cobb-Douglas utility
  * that the other agents do not know. No agent is told that the group is scored on total utility. Every collaboration
  * repeats the same economy, so confidence intervals over collaborations apply to this economy alone. Source:
- * RoundTable, sections 4.1, D.1 and D.2; prompts after Figures 16 and 17.
+ * RoundTable, sections 4.1, D.1 and D.2. The prompts follow Figures 16 and 17.
  */
 export function exchangeEconomy(options: EconomyOptions = {}): Environment<Economy, Allocation> {
   knownOptions('exchangeEconomy', options, ['agents', 'preferences']);
@@ -69,7 +69,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
     exponents,
     optimum: groupOptimum(exponents, supply).total,
   };
-  // Build the schema only once. Every reply needs it, and building it would double the time for a simulated reply.
+  // Build the schema only once. Building it for every reply would double the time of a simulated reply.
   const schema = allocationSchema(economy);
   return {
     name: 'exchange-economy',
@@ -87,7 +87,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
 }
 
 /**
- * Returns the paper's exponents, which sum to 1, with one row per agent and one column per good.
+ * Returns the paper's exponents, with one row per agent and one column for each of the K goods. Each row sums to 1.
  * - asymmetric (section 4.1): 0.8 for the agent's own good, 0.2 / (K - 1) for each other good.
  * - symmetric (D.2): every agent has 0.8 for the first good and 0.2 / (K - 1) for each other good. The appendix gives
  *   0.2 / |I|, but those exponents would sum to 0.933 with three agents, and section 4.1 says that exponents sum to 1.
@@ -101,7 +101,7 @@ function exponentsOf(set: 'asymmetric' | 'symmetric' | 'uniform', size: number):
   return places.map((agent) => places.map((good) => (good === preferredBy(agent) ? 0.8 : other)));
 }
 
-/** Returns the task, which all agents read, with the content of Figure 16. */
+/** Returns the task for all agents. The content follows Figure 16. */
 function taskText({ agents, goods, supply }: Economy): string {
   const stock = goods.map((good, place) => `${showAmount(supply[place] ?? 0)} ${good}`);
   return [
@@ -114,7 +114,7 @@ function taskText({ agents, goods, supply }: Economy): string {
   ].join('\n');
 }
 
-/** Returns an agent's objective, which no other agent reads, with the content of Figure 17. */
+/** Returns an agent's objective, which only this agent reads. The content follows Figure 17. */
 function backgroundText({ goods, exponents }: Economy, agent: number): string {
   const factors = goods.flatMap((good, place) => {
     const exponent = exponents[agent]?.[place] ?? 0;
@@ -127,7 +127,7 @@ function backgroundText({ goods, exponents }: Economy, agent: number): string {
 }
 
 /**
- * Returns the form of a proposal. The form states limits as sums, because small models otherwise give all goods to
+ * Describes the format of a proposal. Limits are written as sums, because small models otherwise give all goods to
  * every agent.
  */
 function formText({ agents, goods, supply }: Economy): string {
@@ -145,7 +145,7 @@ function formText({ agents, goods, supply }: Economy): string {
 }
 
 /**
- * Returns the schema for an allocation, which gives every agent an amount of every good. Amounts may be fractions. The
+ * Returns the schema for an allocation, which gives every agent an amount of every good. Amounts may be fractional. The
  * amounts of a good must not exceed its supply.
  */
 function allocationSchema({ agents, goods, supply }: Economy): z.ZodType<Allocation> {
@@ -215,14 +215,14 @@ function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: All
   return { utilities, total, optimum, share: total / optimum };
 }
 
-/** A just noticeable difference in log utility, which is about 22 percent of utility. This value is a guess. */
+/** The smallest difference in log utility that a trader notices: about 22 percent of utility. This value is a guess. */
 const noticeable = 0.2;
 
 /**
  * Builds the simulated trader, which concedes over time (after Faratin et al., 1998). In round 1, the trader demands a
- * utility halfway, on a log scale, between the utility of an even split and the utility of all goods. Each round, the
- * distance to the even split shrinks by a fifth. The trader asks for the bundle that reaches its demand with the fewest
- * goods, and divides the remaining goods evenly, because it does not know what the other agents want.
+ * utility about halfway, on a log scale, between the utility of an even split and the utility of all goods. Each round,
+ * the distance to the even split shrinks by a fifth. The trader asks for the bundle that reaches its demand with the
+ * fewest goods, and divides the remaining goods evenly among the other agents, whose preferences it does not know.
  */
 function traderMind({ agents, goods, supply, exponents }: Economy, agent: string): Mind<Allocation> {
   const own = exponents[agents.indexOf(agent)] ?? [];
@@ -236,7 +236,7 @@ function traderMind({ agents, goods, supply, exponents }: Economy, agent: string
       let logGain = 0;
       for (const [k, good] of goods.entries()) {
         const relative = ((allocation[agent]?.[good] ?? 0) * agents.length) / (supply[k] ?? 1);
-        // A bundle without one of these goods has a very low utility, but not -Infinity.
+        // The minimum of 1e-60 prevents a utility of -Infinity if a bundle lacks a good.
         logGain += (own[k] ?? 0) * Math.log(Math.max(relative, 1e-60));
       }
       return logGain / noticeable;
@@ -268,8 +268,8 @@ function traderMind({ agents, goods, supply, exponents }: Economy, agent: string
 
 /**
  * Returns the smallest bundle that reaches a given utility. The bundle is given as shares of the supply, and the
- * utility as a share of the utility of all goods. At equal prices, a Cobb-Douglas buyer spends in proportion to the
- * exponents. Once the supply of a good is bought up, its share stays fixed.
+ * utility as a share of the utility of all goods. Amounts are proportional to the exponents, as is optimal for a
+ * Cobb-Douglas utility at equal prices. If a good's share reaches 1, the share stays fixed.
  */
 function cheapestBundle(exponents: readonly number[], utility: number): number[] {
   const boughtUp = new Set<number>();

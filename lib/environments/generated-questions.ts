@@ -121,7 +121,7 @@ const spans: readonly (readonly [string, number])[] = [
 
 /**
  * Generates a question such as "Which of these is the longest time?" The options are in seconds, minutes and hours. No
- * two options have the same length.
+ * two times are equal.
  */
 function ordering(random: Random, choices: number): Generated {
   const isLongest = random.chance(0.5);

@@ -9,7 +9,10 @@ import {
   type RatingData,
 } from './movielens';
 
-/** A generated user. Generosity and taste for each genre, both in stars, influence the user's ratings. */
+/**
+ * A generated user. `bias` is the user's generosity, and `tastes` gives the user's liking for each genre, both in
+ * stars.
+ */
 interface Person {
   readonly user: MovieUser;
   readonly bias: number;
@@ -35,8 +38,8 @@ interface Choice {
 }
 
 /**
- * Generates ratings in the format of MovieLens-100k, for use without that data set. The ratings contain no real person
- * or movie. With 943 users, 1,682 movies and 100,000 ratings, they share these properties with the original:
+ * Generates ratings in the format of MovieLens-100k, for use without that data set. The users and movies are not real.
+ * With 943 users, 1,682 movies and 100,000 ratings, the generated data shares these properties with the original:
  *
  * - every user has at least 20 ratings, the median user has about 65, and a few users have many hundreds;
  * - popularity has a long tail: the most popular tenth of the movies receives about two fifths of the ratings;
@@ -58,7 +61,7 @@ export function generateRatings(
   const ratings = options.ratings ?? 20_000;
   const most = Math.floor((users * movies) / 2);
   if (2 * users > most)
-    throw new AgoraError(`${users} users need more than ${movies} movies. Set more movies or fewer users.`);
+    throw new AgoraError(`${users} users need more than ${movies} movies. Use more movies or fewer users.`);
   wholeNumber('ratings', ratings, 2 * users, most);
 
   const random = Random.from(options.seed ?? 7, 'generated ratings');
@@ -135,7 +138,7 @@ function generateFilms(count: number, random: Random): Film[] {
   return Array.from({ length: count }, (_, place) => {
     const quality = random.normal(0, 0.45);
     const year = random.chance(0.75) ? 1990 + random.below(9) : 1935 + random.below(55);
-    // MovieLens often knows only the year of release. It then gives the first of January as the date.
+    // For many movies, MovieLens knows only the year of release and gives 1 January as the date.
     const released = random.chance(0.6)
       ? year * 10_000 + 101
       : dayOf(Date.UTC(year, 0, 1 + random.below(365)) / 1000);

@@ -27,17 +27,18 @@ export function cobbDouglas(exponents: readonly number[], bundle: readonly numbe
 
 /**
  * Computes U_max, the largest sum of Cobb-Douglas utilities that a supply allows (RoundTable, section 4.1). The paper
- * does not say how it computes U_max. This function solves a convex programme through its dual, so every result comes
- * with a proof of its accuracy.
+ * does not say how it computes U_max. This function solves a convex programme through its dual, which also bounds the
+ * error of the result.
  *
- * Any prices bound U_max from above: if no agent can gain more than 1 unit of utility from goods worth 1, then all
- * agents together gain no more utility than the supply is worth. Let `w_k` be the logarithm of the value of the whole
- * supply of good k. The lowest such bound minimises `sum_k exp(w_k)` subject to `sum_k e_ik w_k >= sum_k e_ik log(e_ik
- * supply_k)` for each agent i. Newton's method finds this minimum with a logarithmic barrier. The multipliers of the
- * barrier are the agents' utilities. These utilities give an allocation whose total bounds U_max from below.
+ * Prices give an upper bound on U_max. If no agent can gain more than 1 unit of utility from goods worth 1, then the
+ * total utility is at most the value of the supply. Let `w_k` be the logarithm of the value of the whole supply of good
+ * k. The lowest such bound is the minimum of `sum_k exp(w_k)` subject to `sum_k e_ik w_k >= sum_k e_ik log(e_ik
+ * supply_k)` for each agent i. Newton's method finds this minimum with a logarithmic barrier. The barrier's multipliers
+ * are the agents' utilities. These utilities determine an allocation, and the total utility of this allocation is a
+ * lower bound on U_max.
  *
- * An agent with decreasing returns (its exponents sum to d < 1) gets one unit of a private good with exponent 1 - d.
- * Its utility stays the same, and its returns become constant.
+ * An agent with decreasing returns, whose exponents sum to d < 1, gets one unit of a private good with exponent 1 - d.
+ * The agent's utility stays the same, and its returns become constant.
  *
  * @param exponents - one row per agent: each exponent is at least 0, and their sum is above 0 and at most 1
  * @param supply - units of each good, above 0
@@ -81,15 +82,12 @@ function checkEconomy(exponents: readonly (readonly number[])[], supply: readonl
     if (!(sum(row) > 0 && sum(row) <= 1 + 1e-9))
       throw new AgoraError(
         `The exponents of an agent must sum to more than 0 and at most 1, not ${sum(row)}. ` +
-          'With a larger sum the optimum cannot be certified.',
+          'With a larger sum, the optimum cannot be certified.',
       );
   }
 }
 
-/**
- * Extends the rows so that each one sums to 1. Adds a column, which is a private good, for each agent whose exponents
- * do not sum to 1.
- */
+/** Makes each row sum to 1. For each agent whose exponents sum to less than 1, adds a column for a private good. */
 function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {
   const missing = exponents.map((row) => Math.max(0, 1 - sum(row)));
   const owners = exponents.map((_, agent) => agent).filter((agent) => at(missing, agent) > 1e-12);
@@ -151,7 +149,8 @@ function barrierCentre(
     const hessian = goods.map((one) =>
       goods.map(
         (two) =>
-          // The tiny addition keeps the matrix regular if rounding has made it singular. It only shortens the step.
+          // The factor 1 + 1e-14 keeps the matrix invertible if rounding has made it singular. It only shortens the
+          // step.
           (one === two ? Math.exp(at(values, one)) * (1 + 1e-14) : 0) +
           sum(rows.map((row, agent) => (weight * at(row, one) * at(row, two)) / at(slacks, agent) ** 2)),
       ),
@@ -176,7 +175,7 @@ function barrierCentre(
 /** Returns the value of the whole supply, given the logarithm of each good's value. */
 const worth = (values: readonly number[]): number => sum(values.map(Math.exp));
 
-/** Returns the dot product. A weight of 0 gives 0, even with an infinite value. */
+/** Returns the dot product. A weight of 0 contributes 0, even if the value is infinite. */
 const dot = (weights: readonly number[], values: readonly number[]): number =>
   sum(weights.map((weight, place) => (weight === 0 ? 0 : weight * at(values, place))));
 

@@ -42,7 +42,7 @@ export function beliefsOf<Proposal>(domain: {
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
   /**
-   * Cached solutions, by case and belief. Agents often solve for the same belief again, and a resumed run always does.
+   * Cached solutions, by case and belief. The same belief is often solved more than once, for example in a resumed run.
    */
   const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {
@@ -177,8 +177,8 @@ function beliefErrors({ resources, doers, truth }: JointCase, belief: State): Js
 }
 
 /**
- * Checks each item on its own, and the plan as a whole. Reports which doers can do each item, or what is missing, and
- * which limits the plan exceeds.
+ * Reports, for each item on its own, which doers can do the item or what they lack. Also reports which limits the whole
+ * plan exceeds.
  */
 function checkPlan(one: JointCase, state: State, plan: readonly Given[]): JsonObject {
   const isFlat = one.doers.length === 1;

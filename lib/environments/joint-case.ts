@@ -2,8 +2,7 @@ import type loadHighs from 'highs';
 import { AgoraError } from '../error';
 
 /*
- * Joint decisions in which the information is distributed among the agents (the Deliberation paper, section 2 and
- * Appendix A).
+ * Joint decisions, in which information is distributed among the agents (Deliberation, section 2 and appendix A).
  *
  * Menus and task allocations have the same structure. A decision assigns items (dishes or tasks) to doers (the kitchen
  * or an agent), each item at most once. Items use up shared resources and, in task allocations, resources of their
@@ -93,7 +92,7 @@ export function merged({ views }: Pick<JointCase, 'views'>): View {
   };
 }
 
-/** The tolerance for rounding errors in sums of tenths, in units of a resource, as in the official code. */
+/** The tolerance for rounding errors, in units of a resource, as in the official code. */
 const tolerance = 1e-6;
 
 /** Lists every limit that a plan exceeds, such as "needs 2 more eggs" or "Worker 1 needs 0.4 more Time". */

@@ -218,7 +218,7 @@ export function isTemplate(content: string): boolean {
   return words.length === 0 || (isKnown && words.some((word) => nouns.has(word)));
 }
 
-/** A line counts as a repeat if it shares this many characters with the start of another line. */
+/** A line counts as a repeat of another line if this many initial characters are the same. */
 const sharedStart = 30;
 
 /**
@@ -383,8 +383,8 @@ const endsWithValue =
   /^[^,;]{0,200}\s(?<!\b(?:which|that|this|it)\s)(?:is|are|equals|=)\s+(?:\p{L}{1,20}\s+){0,2}\\?[-−$€£\\]{0,3}\d[^\s,;]{0,60}[\s.$*)]*$/iu;
 
 /**
- * Returns whether the answer is a range. "The share of numbers between 0 and 100 is 1/3" mentions a range, but its
- * answer is one value.
+ * Returns whether the answer in a sentence is a range. "The share of numbers between 0 and 100 is 1/3" mentions a
+ * range, but the answer is one value.
  */
 function namesRange(sentence: string): boolean {
   const found = range.exec(sentence);

@@ -243,7 +243,7 @@ const unitWords = words(
 /** Two-letter words in prose, which would otherwise be read as products of variables. */
 const smallWords = words('am an as at be by do go he if in is it me my no of on or pm so to up us we');
 
-/** Returns whether a short word is a unit or a word in prose, instead of a product of variables. */
+/** Returns whether a few letters are a unit or a word in prose, not a product of variables. */
 export const isUnitOrWord = (word: string): boolean => unitWords.has(word) || smallWords.has(word);
 
 /** Matches words that change the meaning of the number before them, such as "May", "squared" or "pm". */
@@ -411,7 +411,7 @@ const orders = /\\le(?![A-Za-z])|\\ge(?![A-Za-z])|<|>/;
 
 /**
  * Returns the key of a relation:
- * - "x = 5" and "f(x) = 2x" get the key of the right side, and "5 = x" that of the left side.
+ * - "x = 5" and "f(x) = 2x" get the key of the right side. "5 = x" gets the key of the left side.
  * - "3 + 4 = 7" gets the key of its result.
  * - "x \in [1,2]" gets the key of the set.
  * - "x > 3" and "1 < x \le 2" get the keys of intervals.

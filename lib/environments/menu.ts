@@ -16,13 +16,13 @@ import {
 } from './joint-case';
 import { jointDecision } from './joint-decision';
 
-/** Distinct dishes, in the order in which they were named. */
+/** A list of distinct dishes, in the order of the reply. */
 export type Menu = readonly string[];
 
 export interface MenuOptions {
   /**
    * 'numeric': each agent knows the values of all dishes to one guest. 'semantic': each agent knows part of both
-   * guests' profiles, in words.
+   * guests' profiles, in words. Default: 'numeric'.
    */
   readonly observations?: 'numeric' | 'semantic';
   /** 'private': each agent sees its part. 'full': each agent sees everything. Default: 'private'. */
@@ -35,15 +35,15 @@ export interface MenuOptions {
  * Creates the menu-design environment, in which two agents choose dishes for two guests. Each agent sees part of the
  * ingredients and knows different facts about the guests. Source: Deliberation, sections 2.2.1, 2.2.2 and A.1.
  *
- * The value of a dish is the mean over the guests, as in the official code. (The paper uses the sum, which gives the
- * same share of the optimum.) A menu that needs more than the available ingredients has a value of 0.
+ * The value of a dish is the mean of its values to the guests, as in the official code. (The paper uses the sum, which
+ * gives the same share of the optimum.) A menu that needs more than the available ingredients has a value of 0.
  */
 export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
   knownOptions('menu', options, ['observations', 'information', 'cases']);
   const { observations = 'numeric', information = 'private' } = options;
   if (!['numeric', 'semantic'].includes(observations) || !['private', 'full'].includes(information))
     throw new AgoraError(
-      'menu accepts observations "numeric" or "semantic", and information "private" or "full".',
+      '`observations` must be "numeric" or "semantic", and `information` must be "private" or "full".',
     );
   const cases = options.cases ?? generatedMenus();
   if (cases.some(({ domain }) => domain !== 'menu'))
@@ -60,7 +60,7 @@ export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
       settings: { observations },
       plan: (dishes) => dishes.map((item) => ({ item, doer: 'kitchen' })),
       proposal: (_, plan) => plan.map(({ item }) => item),
-      // The feasible part of an invalid menu takes dishes in the order in which they were named.
+      // The feasible part of an invalid menu is built from its dishes, in the order of the menu.
       greedy: (_, plan) => plan,
       task: taskText,
       background: (_, view) => backgroundText(view),
@@ -82,7 +82,7 @@ export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
 }
 
 /**
- * Returns the schema for a menu: a list of dishes, alone or inside an object. Repeated dishes count once; unknown
+ * Returns the schema for a menu: a list of dishes, alone or inside an object. Repeated dishes count once. Unknown
  * dishes are rejected.
  */
 function menuSchema({ items }: JointCase): z.ZodType<Menu> {
@@ -138,7 +138,7 @@ export interface Dish {
   readonly name: string;
   readonly cuisine: string;
   readonly needs: Amounts;
-  /** The dish's marks, such as "gluten", "spicy" or "fried". */
+  /** The properties of the dish, such as "gluten", "spicy" or "fried". */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -196,8 +196,7 @@ export const guests: readonly { readonly name: string; readonly profile: Profile
 );
 
 /**
- * The marks of dishes that a guest does not eat, by words in the guest's profile. A dish with such a mark has a value
- * of 0.
+ * Maps words in a guest's profile to the marks of dishes that the guest does not eat. Such dishes have a value of 0.
  */
 const taboos: Readonly<Record<string, readonly string[]>> = {
   vegetarian: ['meat', 'fish', 'shellfish'],
@@ -209,7 +208,7 @@ const taboos: Readonly<Record<string, readonly string[]>> = {
   hindu: ['beef'],
 };
 
-/** The increase in rating for dishes with this mark if the guest's profile contains these words. */
+/** Rating adjustments. If a guest's profile contains `words`, the rating of dishes with `mark` changes by `gain`. */
 const likings: readonly (readonly [words: string, mark: string, gain: number])[] = [
   ['low-carb', 'carbs', -0.3],
   ['protein-rich', 'protein', 0.2],
@@ -230,9 +229,9 @@ const likings: readonly (readonly [words: string, mark: string, gain: number])[]
 ];
 
 /**
- * Returns a guest's rating of a dish, from 0 to 2. The rating is 0 if the guest does not eat the dish. Otherwise the
- * rating is 1, adjusted by `likings`, plus 0.5 for the favourite cuisine, or plus 0.2 for another cuisine if the guest
- * is adventurous. If a dish is not in data/kitchen.json, its marks come from its ingredients alone.
+ * Returns a guest's rating of a dish, from 0 to 2. The rating is 0 if the guest does not eat the dish. Otherwise, the
+ * rating starts at 1 and is adjusted by `likings`. The guest's favourite cuisine adds 0.5. Any other cuisine adds 0.2
+ * if the guest is adventurous. If a dish is not in data/kitchen.json, its marks come from its ingredients alone.
  */
 export function ratingOf(profile: Profile, name: string, needs: Amounts): number {
   const dish = dishByName.get(name);
@@ -264,8 +263,8 @@ export function worthOf(needs: Amounts): number {
 }
 
 /**
- * The probability that each agent knows a field in a guest's profile (A.1.3). An agent always knows the fields that are
- * not listed.
+ * For each agent, the probability of knowing a field in a guest's profile (A.1.3). Fields that are not listed are
+ * always known.
  */
 const knownOdds: readonly Readonly<Record<string, number>>[] = [
   {
@@ -301,9 +300,9 @@ const mostUnits = 4;
 const leastShare = 0.4;
 
 /**
- * Generates a case: eight ingredients from random dishes, with 1 to 4 units of each; the dishes that can be cooked, and
- * other dishes that use one of the ingredients; and two guests. Each agent sees 40 to 60 percent of the units, the
- * values of one guest, and part of both profiles.
+ * Generates a case with two guests and a stock of eight ingredients from random dishes, with 1 to 4 units of each. The
+ * case offers all dishes that can be cooked from the stock, and other dishes that use at least one of the ingredients.
+ * Each agent sees 40 to 60 percent of the units, the values of one guest, and part of both profiles.
  */
 export function generateMenu(number: number, optimum: number): JointCase {
   const random = Random.from(casesSeed, 'menu', number);
@@ -325,7 +324,7 @@ export function generateMenu(number: number, optimum: number): JointCase {
   const values = pair.map(({ name, profile }) =>
     Object.fromEntries(
       offered.map((dish) => {
-        // Add a random part of at most 0.1 to each rating. This part does not depend on the profile.
+        // Change each rating above 0 by a random amount from -0.1 to 0.1, which does not depend on the profile.
         const personal = Random.from(casesSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
         const rating = ratingOf(profile, dish.name, dish.needs);
         const worth = Math.max(0, rating + (rating > 0 ? personal : 0)) * worthOf(dish.needs);
@@ -375,9 +374,9 @@ export function generateMenu(number: number, optimum: number): JointCase {
 }
 
 /**
- * Returns the 60 generated menus. Of 10,000 menus, these follow the paper's principles best (A.1.4): at least five
- * dishes can be cooked, the best menu has at least three dishes, and it uses as much of the stock as possible. The file
- * data/chosen-cases.json contains their numbers and optima.
+ * Returns the 60 generated menus. They were chosen from 10,000 menus because they follow the paper's principles best
+ * (A.1.4): at least five dishes can be cooked, and the best menu has at least three dishes and uses as much of the
+ * stock as possible. The file data/chosen-cases.json contains their numbers and optima.
  */
 export const generatedMenus = (): readonly JointCase[] =>
   (generated ??= chosen.menu.map(({ number, optimum }) => generateMenu(number, optimum)));

@@ -39,18 +39,18 @@ export interface RatingData {
   readonly held: readonly Rating[];
 }
 
-/** The genres in u.item, in the order of its flags. */
+/** The genres in u.item, in the order of the genre flags. */
 export const movieLensGenres: readonly string[] = (
   "unknown|Action|Adventure|Animation|Children's|Comedy|Crime|Documentary|Drama|Fantasy|" +
   'Film-Noir|Horror|Musical|Mystery|Romance|Sci-Fi|Thriller|War|Western'
 ).split('|');
 
 /**
- * Reads MovieLens-100k (Harper and Konstan, 2015) as GroupLens publishes it: u.user, u.item, and the first
- * official split, u1.base and u1.test, which RoundTable uses (section 4.2).
+ * Reads MovieLens-100k (Harper and Konstan, 2015) as GroupLens publishes it: u.user, u.item, and the first official
+ * split, u1.base and u1.test, which RoundTable uses (section 4.2).
  *
- * As in the paper's Tables 3 to 5, dates are yyyymmdd (in UTC), titles have no year, and the state comes
- * from the zip code.
+ * As in the paper's Tables 3 to 5, dates are yyyymmdd (in UTC), titles have no year, and a user's state is derived from
+ * the zip code.
  * @param folder - the unpacked folder ml-100k
  * @throws AgoraError that names the file, the line and the invalid field
  */
@@ -79,8 +79,8 @@ export function readMovieLens(folder: string): RatingData {
 }
 
 /**
- * A line in a file, split into fields. Its methods read one field, or throw an error that names the position of the
- * field.
+ * A line in a file, split into fields. Its methods read one field, or throw an error that names the file, the line and
+ * the field.
  */
 interface Line {
   readonly fields: readonly string[];
@@ -93,7 +93,7 @@ function readLines(folder: string, file: string, separator: string, count: numbe
   const path = join(folder, file);
   if (!existsSync(path))
     throw new AgoraError(
-      `${path} does not exist. Download MovieLens-100k from grouplens.org and unpack it there.`,
+      `${path} does not exist. Download MovieLens-100k from grouplens.org, unpack it, and pass the path of its folder.`,
       'data',
     );
   // The files are in Latin-1, not UTF-8.
@@ -158,7 +158,7 @@ function readMovie(line: Line): Movie {
     line.refuse('release date', `expected a date such as 01-Jan-1995, found "${date}"`);
   return {
     id: line.whole(0, 'id', 1, mostId),
-    // Remove the year from "Toy Story (1995)", even if a mark such as "(V)" for video follows.
+    // Remove the year, as in "Toy Story (1995)", and any mark after the year, such as "(V)" for video.
     title: line.text(1, 'title').replace(/\s*\(\d{4}\)(\s*\(\w+\))?\s*$/, ''),
     released: released,
     genres: movieLensGenres.filter((genre, place) => line.text(5 + place, genre, /^[01]$/) === '1'),
@@ -192,8 +192,8 @@ function releaseDay(text: string): number | undefined {
 }
 
 /**
- * The ranges of each state's zip codes, given by their first three digits, as the Postal Service assigns them. Includes
- * the territories and the military's AE, AA and AP.
+ * The ranges of the first three digits of zip codes that the Postal Service assigns to each state. Includes the
+ * territories, and AE, AA and AP for the military.
  */
 const zipRanges =
   '005-005 NY, 006-007 PR, 008-008 VI, 009-009 PR, 010-027 MA, 028-029 RI, 030-038 NH, 039-049 ME, 050-054 VT, ' +

@@ -50,8 +50,9 @@ const taskLine = z.object({
 
 /**
  * Reads official cases from the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents). The file has
- * one JSON object per line, with the fields of the authors' code. Menus work with both values of `observations`. Each
- * case keeps the official optimum. The folder data/joint-decisions contains twelve menus and twelve task allocations.
+ * one JSON object per line, with the fields of the authors' code. Menus work with both values of the option
+ * `observations`. Each case keeps the official optimum. The folder data/joint-decisions contains twelve menus and
+ * twelve task allocations.
  * @throws AgoraError that names the file, the line and the invalid field
  */
 export function readJointCases(file: string): JointCase[] {

@@ -19,8 +19,8 @@ export type Question = {
 );
 
 /**
- * A row in a file: a JSON object, or a CSV record with the header's field names. If a field is invalid, an error gives
- * its name, file and line.
+ * A row in a file: a JSON object, or a CSV record with the header's field names. An invalid field causes an error that
+ * names the file, the line and the field.
  */
 class Row {
   constructor(
@@ -126,7 +126,8 @@ export const dataSets = {
   },
 
   /**
-   * ARC-Challenge, Clark et al. 2018, as published or in the flat format of common copies. Labels are A to E or 1 to 5.
+   * ARC-Challenge, Clark et al. 2018. Reads the published format and the flat format of common copies. Labels are A to
+   * E or 1 to 5.
    */
   'arc-challenge': {
     title: 'ARC-Challenge',
@@ -217,7 +218,9 @@ export const dataSets = {
   },
 } satisfies Record<string, DataSet>;
 
-/** Reads the kit's own format, for the samples in data/questions and for your own questions. */
+/**
+ * Reads a row in the kit's own format. The samples in data/questions use this format, and your own files can use it.
+ */
 const own = (row: Row): Question => {
   const common = { id: row.text('id'), subject: row.text('subject'), text: row.text('text') };
   if (row.values['options'] === undefined) return { ...common, answer: row.text('answer') };
@@ -327,8 +330,8 @@ export function jsonRows(text: string, file: string): Row[] {
 }
 
 /**
- * Converts [{text, label}, ...] to {text: [...], label: [...]}. Returns a value that is already in the second form
- * unchanged.
+ * Converts [{text, label}, ...] to {text: [...], label: [...]}. Does not change a value that is already in the second
+ * form.
  */
 function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
   if (!Array.isArray(choices)) return choices ?? {};

@@ -18,8 +18,8 @@ export interface QuestionOptions {
   /** A folder with the data set's files as published. */
   readonly folder?: string;
   /**
-   * One file with questions: a file from the data set, or a file with one JSON object per line (id, subject, text,
-   * options and answer).
+   * A file with questions: one of the data set's files, or your own file with one JSON object per line (id, subject,
+   * text, options and answer).
    */
   readonly file?: string;
   /** The file with worked examples. Default: the development set in the same folder. */

@@ -36,13 +36,13 @@ export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): Rat
 
 /**
  * Builds a collaborative-filtering model by matrix factorisation with biases (Koren, Bell and Volinsky, 2009). A
- * prediction is the mean + the user's bias + the movie's bias + the inner product of their factors. The model is fitted
- * by stochastic gradient descent with a penalty. Predictions are clipped to the range from 1 to 5. An unknown user or
- * movie has no bias and no factors.
+ * prediction is the sum of the mean rating, the user's bias, the movie's bias, and the inner product of the user's and
+ * the movie's factors. The model is fitted by stochastic gradient descent with an L2 penalty. Predictions are clipped
+ * to the range from 1 to 5. An unknown user or movie has no bias and no factors.
  *
- * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21. The paper's line, for which the paper
- * gives no number, represents Behera and Nain (2023): collaborative filtering with temporal features. This model is
- * simpler. Its settings were chosen on a fifth of u1.base.
+ * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21. That line represents Behera and Nain
+ * (2023), who use collaborative filtering with temporal features. The paper does not give a number for the line. This
+ * model is simpler. Its settings were chosen on a fifth of u1.base.
  */
 export function collaborativeFiltering(
   known: readonly Rating[],
@@ -106,13 +106,14 @@ const placesOf = (ids: readonly number[]): Map<number, number> =>
 export type PreferenceSimilarity = (user: number, other: number) => number;
 
 /**
- * Computes RoundTable's preference similarity (D.3): non-negative matrix factorisation of the user-movie table, with
- * empty cells as zeros, then the cosine of the users' factors. Uses only the known ratings.
+ * Computes RoundTable's preference similarity (D.3): the cosine of two users' factors. The factors come from a
+ * non-negative matrix factorisation of the user-movie table. The table contains only the known ratings, and empty cells
+ * count as zeros.
  *
  * The paper does not give the rank, the number of iterations or the starting point, and does not say how factors are
- * converted to a score. Rank 4 gives scores similar to those in Table 5, whose five rows have a mean of 0.976. With
- * this function, the five users most similar to a target have a mean of 0.99 at rank 3, 0.97 at rank 4, 0.95 at rank 5
- * and 0.87 at rank 10.
+ * converted to a score. Rank 4 gives scores similar to those in Table 5, where the mean of the five rows is 0.976. With
+ * this function, the five users most similar to a target have a mean similarity of 0.99 at rank 3, 0.97 at rank 4, 0.95
+ * at rank 5 and 0.87 at rank 10.
  */
 export function preferenceSimilarity(
   data: RatingData,
@@ -173,7 +174,7 @@ export interface Factors {
   readonly columns: Float64Array;
 }
 
-/** Draws |normal| x sqrt(mean / rank), so that products are near the table's mean. */
+/** Draws each factor as |normal| x sqrt(mean / rank), so that products of factors are near the table's mean. */
 function randomStart({ rowCount, columnCount, values }: SparseTable, rank: number, seed: number): Factors {
   const mean = values.reduce((sum, value) => sum + value, 0) / (rowCount * columnCount);
   const scale = Math.sqrt(mean / rank);
@@ -185,8 +186,9 @@ function randomStart({ rowCount, columnCount, values }: SparseTable, rank: numbe
 }
 
 /**
- * Computes a non-negative matrix factorisation by multiplicative updates for the squared error, rows first (Lee and
- * Seung, 2001). Fits the whole table, with empty cells as zeros. `loss` is the squared error after the last iteration.
+ * Computes a non-negative matrix factorisation with multiplicative updates for the squared error (Lee and Seung, 2001).
+ * Each iteration updates the rows first. Fits the whole table, with empty cells as zeros. `loss` is the squared error
+ * after the last iteration.
  */
 export function factorize(
   table: SparseTable,
@@ -211,8 +213,8 @@ export function factorize(
 }
 
 /**
- * Updates one of the factors: own *= (table x other) / (own x otherGram). Returns the inner product of the table with
- * the updated fit.
+ * Updates one of the two factor matrices: own *= (table x other) / (own x otherGram). Returns the inner product of the
+ * table and the updated fit.
  */
 function update(
   { rows, columns, values }: SparseTable,

@@ -52,11 +52,11 @@ export interface RecommendationOptions {
   /** The number of held-out ratings to predict. Default: 100, as in the paper. */
   readonly targets?: number;
   /**
-   * The maximum number of rows in each history that an agent sees. Default: all rows, as in the paper. A history may
-   * have hundreds of rows.
+   * The maximum number of rows in each history table. Default: all rows, as in the paper. A table may have hundreds of
+   * rows.
    */
   readonly rows?: number;
-  /** The rank of the factorisation behind `user_pref_similarity`. The paper does not give the rank. Default: 4. */
+  /** The rank of the factorisation for `user_pref_similarity`. The paper does not give the rank. Default: 4. */
   readonly rank?: number;
   /** The seed for drawing targets. The paper's seed is unknown. Default: 7. */
   readonly seed?: number;
@@ -65,9 +65,9 @@ export interface RecommendationOptions {
 const agentNames = ['BasicInfo Agent', 'MovieHistory Agent', 'UserHistory Agent'] as const;
 
 /**
- * Creates the recommendation system, in which three agents, each with its own table, jointly predict a user's rating of
- * a movie. All agents have the same objective. The tables contain only known ratings, so no table contains a target.
- * Source: RoundTable, sections 4.2 and D.3. The prompts are adapted from Figures 18 and 19.
+ * Creates the recommendation environment. Three agents jointly predict a user's rating of a movie. Each agent has its
+ * own table, and all agents have the same objective. The tables contain only known ratings, so no table contains a
+ * rating to predict. Source: RoundTable, sections 4.2 and D.3. The prompts are adapted from Figures 18 and 19.
  */
 export function recommendation(
   options: RecommendationOptions = {},
@@ -113,11 +113,11 @@ export function recommendation(
 }
 
 let generated: RatingData | undefined;
-/** Returns the generated ratings. Generating them takes a moment, so it happens on first use. */
+/** Returns the generated ratings. They are generated on first use, because this takes a moment. */
 const generatedOnce = (): RatingData => (generated ??= generateRatings());
 
 const similarities = new WeakMap<RatingData, Map<number, PreferenceSimilarity>>();
-/** Returns the similarities in a data set, computed once per rank. */
+/** Returns the similarities between users, computed once per data set and rank. */
 function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
   const known = similarities.get(data) ?? new Map<number, PreferenceSimilarity>();
   const similarity = known.get(rank) ?? preferenceSimilarity(data, { rank });
@@ -126,9 +126,9 @@ function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
 }
 
 /**
- * Returns the three agents' tables for a target (Tables 3 to 5), from known ratings. userHistory is sorted by movie id.
- * movieHistory begins with the users most similar to the target user; ties are sorted by user id. A user's average
- * covers all known ratings, as in Table 5: user 447's average of 3.57 is the mean in u1.base.
+ * Returns the three agents' tables for a target (Tables 3 to 5), from known ratings. `userHistory` is sorted by movie
+ * id. `movieHistory` is sorted by similarity to the target user, most similar first, and then by user id. A user's
+ * average covers all known ratings, as in Table 5, where user 447's average of 3.57 is the mean in u1.base.
  */
 export function recommendationTables(
   data: RatingData,
@@ -195,7 +195,7 @@ const movieHistoryNames = [
   ...['rated_date', 'rating'],
 ];
 
-/** Returns the task, which all agents read, with the content of Figure 18. */
+/** Returns the task for all agents. The content follows Figure 18. */
 function taskText({ basicInfo: { movie } }: RecommendationCase): string {
   const title = `"${movie.movie_title}"`;
   return [
@@ -217,7 +217,7 @@ function taskText({ basicInfo: { movie } }: RecommendationCase): string {
   ].join('\n');
 }
 
-/** Returns an agent's objective and its own table, which no other agent reads, with the content of Figure 19. */
+/** Returns an agent's objective and table, which only this agent reads. The content follows Figure 19. */
 function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[number]): string {
   const { movie, user } = one.basicInfo;
   const [access, table] = {
@@ -254,9 +254,9 @@ function grid(names: readonly string[], rows: readonly object[]): string {
 }
 
 /**
- * The schema for a rating: whole stars, as in all ratings in the data. The paper does not say whether ratings are
- * whole. The forms {"rating": "4"} and 4 are also accepted. Ratings that are not whole stars are rejected instead of
- * rounded, because a group votes on what its members wrote.
+ * The schema for a rating in whole stars, like all ratings in the data. The paper does not say whether predicted
+ * ratings are whole. {"rating": "4"} and 4 are also accepted. Fractional ratings are rejected, not rounded, because a
+ * group votes on what its members wrote.
  */
 const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
   (value) => {
@@ -283,7 +283,7 @@ function scoreOf({ rating }: RecommendationCase, proposal: RatingProposal | null
  * value is a guess.
  */
 const usualRating = 3.5;
-/** A just noticeable difference in stars. This value is a guess. */
+/** The smallest difference in stars that a rater notices. This value is a guess. */
 const noticeable = 0.5;
 
 /** Builds the simulated rater, which expects the mean of the ratings in its own table, with some noise. */

@@ -19,12 +19,12 @@ import { jointDecision } from './joint-decision';
 /** The agent that does each task, or null if no agent does it. */
 export type Assignment = Readonly<Record<string, string | null>>;
 
-/** The fields of the generated cases. The teams and tasks (data/teams.json) were written for this library. */
+/** The domains of the generated cases. The teams and tasks (data/teams.json) were written for this library. */
 const taskDomains = ['research', 'cafeteria', 'camping'] as const;
 export type TaskDomain = (typeof taskDomains)[number];
 
 export interface TaskAllocationOptions {
-  /** The field whose cases are used. Default: all fields. */
+  /** Use only cases from this domain. Default: all domains. */
   readonly domain?: string;
   /** 'private': each agent sees its part. 'full': each agent sees everything. Default: 'private'. */
   readonly information?: Information;
@@ -37,21 +37,21 @@ export interface TaskAllocationOptions {
  * has its own resources and sees a fragment of the shared resources. The leader decides. Source: Deliberation, sections
  * 2.2.3 and A.2.
  *
- * The value of an assignment is the sum of the tasks' values to the agents that do them, or 0 if the assignment needs
- * more of a resource than is available.
+ * The value of a task depends on the agent that does it. The value of an assignment is the sum over its tasks, or 0 if
+ * the assignment needs more of a resource than is available.
  */
 export function taskAllocation(options: TaskAllocationOptions = {}): Environment<JointCase, Assignment> {
   knownOptions('taskAllocation', options, ['domain', 'information', 'cases']);
   const { domain, information = 'private' } = options;
   if (!['private', 'full'].includes(information))
-    throw new AgoraError('taskAllocation accepts information "private" or "full".');
+    throw new AgoraError('`information` must be "private" or "full".');
   const cases = options.cases ?? generatedTasks();
   if (cases.some((one) => one.domain === 'menu'))
     throw new AgoraError('taskAllocation accepts only cases with task allocations. Use menu for menus.');
   const wanted = domain === undefined ? cases : cases.filter((one) => one.domain === domain);
   if (wanted.length === 0)
     throw new AgoraError(
-      `There are no cases in "${domain}". Use one of ${[...new Set(cases.map((one) => one.domain))].join(', ')}.`,
+      `No case has the domain "${domain}". Use one of ${[...new Set(cases.map((one) => one.domain))].join(', ')}.`,
     );
   return jointDecision<Assignment>(
     {
@@ -63,7 +63,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
         Object.fromEntries(
           items.map((item) => [item, plan.find((given) => given.item === item)?.doer ?? null]),
         ),
-      // The feasible part of an invalid assignment takes the most valuable tasks first.
+      // The feasible part of an invalid assignment is built from the most valuable tasks first.
       greedy: ({ truth }, plan) => {
         const worth = ({ item, doer }: Given): number => truth.values[doer]?.[item] ?? 0;
         return [...plan].sort((a, b) => worth(b) - worth(a));
@@ -92,12 +92,12 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
   );
 }
 
-/** The values that are accepted for a task that no agent does. */
+/** The values that a reply may give for a task that no agent does. */
 const nobody = ['', 'none', 'nobody', 'unassigned', 'null', 'no one'];
 
 /**
- * Returns the schema for an assignment: one agent per task. Replies may also list each agent's tasks, or leave out
- * tasks that no agent does.
+ * Returns the schema for an assignment: one agent per task. A reply may instead list the tasks of each agent. It may
+ * leave out tasks that no agent does.
  */
 function assignmentSchema({ items, doers }: JointCase): z.ZodType<Assignment> {
   const taskOf = meant(items);
@@ -115,7 +115,7 @@ function assignmentSchema({ items, doers }: JointCase): z.ZodType<Assignment> {
       const isNobody = typeof value === 'string' && nobody.includes(value.trim().toLowerCase());
       const who = isNobody ? null : typeof value === 'string' ? (agentOf(value) ?? value) : value;
       const before = found.get(task) ?? null;
-      // The schema below rejects a task with two agents, because its value is a list.
+      // A task with two agents gets a list, which the schema below rejects.
       if (who !== null) found.set(task, before === null || before === who ? who : [before, who]);
     };
     for (const [name, value] of entries) {
@@ -156,7 +156,8 @@ function backgroundText(agent: string, { isWhole, shared, own, values }: View): 
   const lines = [
     `${isWhole ? 'All shared resources' : 'Your fragment of the shared resources'}: ${amountsText(shared)}.`,
   ];
-  // An agent that sees everything reads names, not "you". If it decides alone, none of the names is its own.
+  // The prompt of an agent that sees everything uses names instead of "you". If such an agent decides alone, none of
+  // the names is its own.
   const isOwn = (name: string): boolean => name === agent && !isWhole;
   for (const [name, amounts] of Object.entries(own))
     lines.push(`${isOwn(name) ? 'Your own resources' : `Resources of ${name}`}: ${amountsText(amounts)}.`);
@@ -178,14 +179,14 @@ function teamOf(domain: TaskDomain) {
   return {
     own,
     shared,
-    // "Name | mean and deviation of its value | own resources that it needs | shared ones that it needs"
+    // "Name | mean and deviation of its value | own resources that it needs | shared resources that it needs"
     tasks: tasks.map((line, place) => {
       const [name = '', value = '', needsOwn = '', needsShared = ''] = line.split('|');
       const [mean = 0, deviation = 0] = numbers(value);
       const needs = { ...amountsOf(own, needsOwn), ...amountsOf(shared, needsShared) };
       return { name: name.trim(), place, mean, deviation, needs };
     }),
-    // "Who | possible roles | mean amounts of own resources | how well this person does each task, 1 being usual"
+    // "Who | possible roles | mean amounts of own resources | how well this person does each task (1 is average)"
     people: people.map((line) => {
       const [about = '', roles = '', has = '', efficiency = ''] = line.split('|');
       return {
@@ -271,9 +272,9 @@ function generateTasks(domain: TaskDomain, number: number, optimum: number): Joi
 }
 
 /**
- * Returns the 60 generated cases, 20 per field. Of 1,000 cases, these follow the paper's principles best (A.2.3): the
- * best assignment contains at least three tasks, and as many as possible, and uses as much of the resources as
- * possible. The file data/chosen-cases.json contains their numbers and optima.
+ * Returns the 60 generated cases, 20 per domain. They were chosen from 1,000 cases per domain because they follow the
+ * paper's principles best (A.2.3): the best assignment contains at least three tasks, and as many tasks as possible,
+ * and uses as much of the resources as possible. The file data/chosen-cases.json contains their numbers and optima.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>

@@ -1,4 +1,4 @@
-"""Computes non-negative matrix factorizations with scikit-learn's multiplicative updates. The start is not random.
+"""Computes non-negative matrix factorizations with scikit-learn's multiplicative updates, from a fixed starting point.
 
 Run `pip install scikit-learn numpy`, then `python factorization.py [FOLDER OF MOVIELENS-100K] > factorization.json`.
 """

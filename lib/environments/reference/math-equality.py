@@ -3,8 +3,8 @@
 
 Run: python math-equality.py > math-equality.json   (math-verify 0.9.0 and SymPy; CPython 3.11)
 
-Each pair has a gold answer, another answer, and two verdicts. `expected` is our own verdict, which the tests require from
-the kit. `oracle` is math-verify's verdict. With both, each disagreement can be traced to the kit or to math-verify.
+Each pair has a gold answer, another answer, and two verdicts. `expected` is our own verdict, which the kit must match in
+the tests. `oracle` is math-verify's verdict. The two verdicts show whether the kit or math-verify causes a disagreement.
 """
 import importlib.metadata
 import json

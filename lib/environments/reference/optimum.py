@@ -1,8 +1,9 @@
 """Computes reference values for groupOptimum: the largest sum of Cobb-Douglas utilities, by direct maximisation.
 
-This method is independent of the library's dual method. The shares of each good are a softmax of free parameters, and
-scipy's L-BFGS-B and SLSQP maximise the total from many random starts. The best value found is a lower bound, tight to a
-relative error of about 1e-8. Run: python optimum.py > optimum.json (numpy and scipy; the output records their versions).
+This method is independent of the library's dual method. Scipy's L-BFGS-B (on softmax parameters) and SLSQP (on amounts)
+maximise the total from several random starts. The best value found is a lower bound with a relative error of about 1e-8.
+
+Run: python optimum.py > optimum.json (numpy and scipy; the output records their versions)
 """
 
 import json
