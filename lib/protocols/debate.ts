@@ -491,8 +491,8 @@ function vote<Case, Proposal>(
 }
 
 /**
- * The debate prompts. They reword Tables 5 and 6 in S²-MAD without changing the content. `single` is for agents that
- * work alone.
+ * The debate prompts. They reword the prompts in Tables 5 and 6 of S²-MAD without changing the content. `single` is for
+ * agents that work alone.
  */
 const debatePrompts = {
   system: (p: { readonly approach: string; readonly grouped: boolean }): string =>
