@@ -36,7 +36,7 @@ export interface Part {
 export async function playTogether(part: Part): Promise<Run> {
   const { address, folder, about, count, model, budget, concurrency, signal } = part;
   if (folder === undefined)
-    throw new AgoraError('`queue` needs `folder`, whose last part names the run for all processes.');
+    throw new AgoraError('`queue` requires `folder`. The last part of the folder is the name of the run.');
   const shared = await joinRun({
     address,
     name: basename(folder),

@@ -73,7 +73,7 @@ export function election(options: ElectionOptions): Protocol {
     'prompts',
   ]);
   const { rules, dictators = [], profiles = 'whole', ballots = 'written', ties = 'random' } = options;
-  if (rules.length === 0) throw new AgoraError('An election needs at least one rule. Add one to rules.');
+  if (rules.length === 0) throw new AgoraError('An election needs at least one rule. Add a rule to rules.');
   const other = rules.find(({ ballot }) => ballot !== 'ranking' && ballot !== 'choice');
   if (ballots === 'probability' && other !== undefined)
     throw new AgoraError(
