@@ -89,7 +89,7 @@ export function debate(options: DebateOptions = {}): Protocol {
     );
   if (filter === undefined && (settings.jump || settings.earlyStop))
     throw new AgoraError(
-      'jump and earlyStop need a filter, which decides when two views are the same. Set filter, for example to sameAnswer.',
+      'jump and earlyStop need a filter, which decides when two views are the same. Set filter, such as sameAnswer.',
     );
   if (alone && settings.rounds > 1)
     throw new AgoraError('Agents that work alone answer only once. Set rounds to 1.');
