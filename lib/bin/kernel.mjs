@@ -2,11 +2,11 @@
  * The notebooks' TypeScript kernel: tslab 1.0.22 with a few repairs. Start it with `node kernel.mjs CONNECTION_FILE`.
  *
  * - A cell may use a variable from an earlier cell as a shorthand property, as in `({ model })`. It may also use the
- *   variable's name as a property name in a pattern: if `tokens` is a variable, `const { tokens: spent } = usage` works.
+ *   name of such a variable as a property name in a pattern, as in `const { tokens: spent } = usage`.
  * - A cell sees only Node's types and the types that it imports.
  * - A cell's last value displays itself if it has a method `Symbol.for('Jupyter.display')`.
  * - Errors quote the lines of the user's cells.
- * - Tooltips begin the descriptions of results and errors with "Returns" and "Throws".
+ * - Tooltips label results "Returns" and errors "Throws".
  * - An interrupt aborts the cell's signal. If code listens to the signal, the cell ends when that code has finished.
  * - A cell can show a status line, which disappears when the cell ends.
  * - No output is lost, even if the reader is slow.

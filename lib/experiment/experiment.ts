@@ -112,7 +112,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   const count = wholeNumber('collaborations', options.collaborations ?? environment.size ?? 10, 1);
   if (environment.size !== undefined && count > environment.size)
     throw new AgoraError(
-      `${environment.name} has ${environment.size} cases. Set collaborations to ${environment.size} or less.`,
+      `${environment.name} has ${environment.size} cases. Set collaborations to ${environment.size} or fewer.`,
     );
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8, 1);
   if (options.requestsPerMinute !== undefined) wholeNumber('requestsPerMinute', options.requestsPerMinute, 1);

@@ -114,7 +114,7 @@ export class Tally {
     if (this.unusable * 20 <= this.questions || this.tell !== progressLine) return;
     console.warn(
       `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${this.commonestReason()}. ` +
-        'Measure their share with columns.decisions.unusable.',
+        'To measure the share of unusable answers, use columns.decisions.unusable.',
     );
   }
 

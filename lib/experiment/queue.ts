@@ -160,7 +160,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     for (const part of Object.keys({ ...theirs, ...mine }))
       if (!isDeepStrictEqual(theirs[part], mine[part]))
         throw new AgoraError(
-          `The run ${name} at ${place} has a different ${names[part] ?? part}: ${show(theirs[part])}, not ${show(mine[part])}. ` +
+          `In the run ${name} at ${place}, the ${names[part] ?? part} is ${show(theirs[part])}, not ${show(mine[part])}. ` +
             'Use the same script and the same version on every machine, or choose another folder.',
         );
   }

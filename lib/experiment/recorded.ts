@@ -47,7 +47,7 @@ export function recorded(name: string, condition?: string): Run {
   const { conditions, collaborations, about } = describe(name);
   if (condition !== undefined) {
     if (conditions.includes(condition)) return openSet(`${name}/${condition}`);
-    const exist = conditions.length === 0 ? 'It has no conditions' : `It has ${conditions.join(', ')}`;
+    const exist = conditions.length === 0 ? 'Omit the condition' : `Choose from ${conditions.join(', ')}`;
     throw new AgoraError(`${name} has no condition "${condition}". ${exist}.`);
   }
   if (conditions.length === 0) {

@@ -36,7 +36,7 @@ export interface Part {
 export async function playTogether(part: Part): Promise<Run> {
   const { address, folder, about, count, model, budget, concurrency, signal } = part;
   if (folder === undefined)
-    throw new AgoraError('`queue` needs `folder`, whose last part names the run for all processes.');
+    throw new AgoraError('`queue` requires `folder`. The last part of the folder is the name of the run.');
   const shared = await joinRun({
     address,
     name: basename(folder),
@@ -137,7 +137,7 @@ async function keep(folder: string, about: About, count: number, shared: SharedR
   }
 }
 
-/** Throws if more than half of the questions, across all processes, got no usable answer. Warns if many did not. */
+/** Counts the questions of all processes. Throws if more than half got no usable answer, and warns if many got none. */
 function requireUsable(run: Run, folder: string): void {
   const verdict = new Tally(run.size, folder);
   for (const { calls, events } of run) {

@@ -51,12 +51,12 @@ export function writeCodes(folder: string, written: ReadersCodes): void {
     realpathSync(folder) !== join(realpathSync(join(folder, '..')), 'codes')
   )
     throw new AgoraError(
-      `${folder} is a link to another folder. Replace the link with a folder: codes are not written through links.`,
+      `${folder} is a link to another folder. Replace the link with a folder; codes are not written through links.`,
     );
   const path = join(folder, `${written.reader}.json`);
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new AgoraError(
-      `${path} is a link to another file. Remove the link: codes are not written through links.`,
+      `${path} is a link to another file. Remove the link; codes are not written through links.`,
     );
   const draft = `${path}.new`;
   const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;

@@ -198,7 +198,7 @@ export const published = {
     return once('strategies', () => readPaper<Names>('strategies'));
   },
   /**
-   * Returns a stored table of text. The names are 'gedi-words' (Tables 1, 3 and 4), 'roundtable-examples' (Tables 3 to
+   * Returns a text table by name. The names are 'gedi-words' (Tables 1, 3 and 4), 'roundtable-examples' (Tables 3 to
    * 5), 'deliberation-settings' (Table 1), 'deliberation-prompts' (Tables 8 to 13), 'strategies-examples' (Tables 5 and
    * 6) and 's2-mad-marks' (the underlined cells).
    */

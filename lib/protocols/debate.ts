@@ -89,7 +89,7 @@ export function debate(options: DebateOptions = {}): Protocol {
     );
   if (filter === undefined && (settings.jump || settings.earlyStop))
     throw new AgoraError(
-      'jump and earlyStop need a filter that decides when two views are the same. Set filter.',
+      'jump and earlyStop need a filter, which decides when two views are the same. Set filter, such as sameAnswer.',
     );
   if (alone && settings.rounds > 1)
     throw new AgoraError('Agents that work alone answer only once. Set rounds to 1.');
@@ -491,8 +491,8 @@ function vote<Case, Proposal>(
 }
 
 /**
- * The debate prompts. They reword Tables 5 and 6 in S²-MAD without changing the content. `single` is for agents that
- * work alone.
+ * The debate prompts. They reword the prompts in Tables 5 and 6 of S²-MAD without changing the content. `single` is for
+ * agents that work alone.
  */
 const debatePrompts = {
   system: (p: { readonly approach: string; readonly grouped: boolean }): string =>

@@ -30,8 +30,8 @@ export interface DeliberationOptions {
  *
  * Without a leader, the proposal on the table becomes the decision once all agents except its author have accepted it.
  * If an agent has the role "leader", only the leader ends the deliberation: it accepts the proposal on the table or
- * decides on its own proposal. In the last round, the leader must decide. An agent that does not accept puts its own
- * proposal on the table. Without an agreement, there is no decision.
+ * decides on its own proposal. In the last round, the leader must end the deliberation. An agent that does not accept
+ * puts its own proposal on the table. Without an agreement, there is no decision.
  *
  * Departures: agents reply in JSON, not in tags. The planning prompt also contains the dialogue, which Table 11 omits.
  * As part of its thoughts, an agent estimates what the other agents see; Table 10 asks for this estimate separately,

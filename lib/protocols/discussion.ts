@@ -87,7 +87,7 @@ export function strategies(): string[] {
 function strategyOf(name: string): Strategy {
   if (!strategies().includes(name))
     throw new AgoraError(
-      `The strategy ${name} is unknown, or combines incompatible choices. Choose one from strategies(), such as G1-P1-I1-C1.`,
+      `Strategy ${name} is unknown or combines incompatible choices. Choose one from strategies(), such as G1-P1-I1-C1.`,
     );
   const [governance, participation, interaction, context] = name.split('-');
   return { name, governance, participation, interaction, context } as Strategy;

@@ -20,7 +20,10 @@ import { promptSettings, type Ending, type Protocol, type Session } from './prot
 export type Dictator = 'informed' | 'mis-informed';
 
 export interface ElectionOptions {
-  /** The voting rules. Every rule counts the same ballots. The first rule's decision is the outcome. */
+  /**
+   * The voting rules. Rules with the same kind of ballot count the same ballots. The first rule's decision is the
+   * outcome.
+   */
   readonly rules: readonly Rule[];
   /** Number of raters. Default: 10, as in the paper. */
   readonly raters?: number;
@@ -49,7 +52,7 @@ export interface ElectionOptions {
 }
 
 /**
- * An election: each rater votes once and alone on the options of the case. Every rule counts the same ballots. Source:
+ * An election: raters vote alone, in a single round, on the options of the case. Every rule counts these votes. Source:
  * GEDI, sections 4 and 5.1 and appendix C.
  *
  * Raters fill in only the kinds of ballot that the rules count. If a rule counts ratings, raters fill in a separate
@@ -70,7 +73,7 @@ export function election(options: ElectionOptions): Protocol {
     'prompts',
   ]);
   const { rules, dictators = [], profiles = 'whole', ballots = 'written', ties = 'random' } = options;
-  if (rules.length === 0) throw new AgoraError('An election needs at least one rule. Add one to rules.');
+  if (rules.length === 0) throw new AgoraError('An election needs at least one rule. Add a rule to rules.');
   const other = rules.find(({ ballot }) => ballot !== 'ranking' && ballot !== 'choice');
   if (ballots === 'probability' && other !== undefined)
     throw new AgoraError(

@@ -133,7 +133,7 @@ function refuseSimulated(rows: readonly AnyRow[]): void {
   if (rows.length === 0) throw new AgoraError('compare got no rows. Pass at least one row.');
   if (rows.some((row) => row['evidence'] === 'simulated'))
     throw new AgoraError(
-      'Simulated agents say nothing about language models, so compare rejects their numbers. Use `table` to display them.',
+      'Simulated agents say nothing about language models, so compare rejects their numbers. Show them with `table`.',
     );
   if (rows.some((row) => typeof row['evidence'] !== 'string' || typeof row['model'] !== 'string'))
     throw new AgoraError(

@@ -301,7 +301,7 @@ function seriesOf(rows: readonly object[], { x, by }: SeriesOptions): { name: st
     const places = members.map((row) => row[x]);
     if (new Set(places).size < places.length && members.every((row) => 'value' in row && 'n' in row))
       throw new AgoraError(
-        `Series "${name}" has several values at the same ${x}. Add a field with "by", or average first.`,
+        `Series "${name}" has several values at the same ${x}. Set \`by\` to separate them, or average first.`,
       );
     const isNumeric = places.every((place) => typeof place === 'number');
     return {

@@ -31,8 +31,8 @@ export async function showFigure(figure: Figure, name: string, options: RenderOp
 }
 
 /**
- * Draws a figure to NAME.svg and NAME.png. Skips drawing if the files already show this figure. To detect that, the SVG
- * ends with a digest of its content. The package kaleido draws the pictures; `npm run setup` installs it.
+ * Draws a figure to NAME.svg and NAME.png. The SVG ends with a digest of the figure. If both files exist and the
+ * SVG has the same digest, nothing is drawn. The package kaleido draws the pictures; `npm run setup` installs it.
  *
  * @throws AgoraError if the name has characters other than lower-case letters, digits and hyphens, or kaleido fails
  */

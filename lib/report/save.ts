@@ -95,8 +95,8 @@ interface ColumnMaker {
 }
 
 /**
- * Keeps columns from replacing data-frame methods. danfojs makes each column a property, so a column with the name of a
- * method ("column", "round") would replace the method.
+ * Prevents columns from replacing data-frame methods. danfojs makes each column a property, so a column with the name
+ * of a method ("column", "round") would replace the method.
  */
 function keepMethods(frames: object): void {
   const methods = new Set<string>();

@@ -16,9 +16,9 @@ import {
 } from './trajectory';
 
 /*
- * The Dialogue Act policy from RoundTable, Appendix D.7.1. A regression finds pairs of dialogue acts in consecutive
- * rounds that predict good performance. A collaboration stops when enough of these pairs occur. A grid search on the
- * training collaborations determines how many pairs are enough.
+ * The Dialogue Act policy from RoundTable, Appendix D.7.1. A regression finds which pairs of dialogue acts in
+ * consecutive rounds predict good performance. A collaboration stops when enough of these pairs occur. A grid search on
+ * the training collaborations determines how many pairs are enough.
  *
  * The paper leaves some choices open. Here, the later act in a pair comes from another agent (as in Appendix D.6). The
  * regression has a constant. Pairs are first filtered by p-value; then the best pairs are selected. The regression
@@ -28,7 +28,7 @@ import {
 
 /** The regression result for a pair of acts. */
 export interface StopSignal {
-  /** The pair: "Propose -> Accept". */
+  /** The pair, such as "Propose -> Accept". */
   readonly pair: string;
   readonly coefficient: number;
   readonly standardError: number | null;
@@ -37,13 +37,13 @@ export interface StopSignal {
   readonly occurrences: number;
 }
 
-/** The hyperparameters. If the paper uses another name, the comment begins with that name. */
+/** The hyperparameters of the policy. */
 export interface DialogueActSetting {
-  /** top_da: number of pairs that are signals. */
+  /** Number of pairs that are signals. The paper calls it top_da. */
   readonly top: number;
   /** The p-value below which a pair can be a signal. Null means no limit. */
   readonly pValue: number | null;
-  /** count_per_round: how often a signal must occur in a round to score. */
+  /** How often a signal must occur in a round to score. The paper calls it count_per_round. */
   readonly countPerRound: number;
   /** A collaboration stops after a round in which at least this many signals score. From 1 to `top`. */
   readonly score: number;

@@ -271,7 +271,7 @@ function checkedRows(design: readonly (readonly number[])[], intercept: boolean)
   return design.map((given, place) => {
     if (given.length !== width)
       throw new AgoraError(
-        `Row ${place + 1} has ${given.length} columns, but row 1 has ${width}. All rows must have the same number of columns.`,
+        `Row ${place + 1} has ${given.length} columns, but row 1 has ${width}. All rows must have the same length.`,
       );
     given.forEach((entry, column) => {
       if (!Number.isFinite(entry))

@@ -9,7 +9,7 @@ export interface Mark {
 
 const colours = 8;
 
-/** Returns a function that gives each candidate its mark. Short ids are labels; if any id is long, numbers are. */
+/** Returns a function that gives each candidate its mark. The label is the id, or a number if any id is long. */
 export function marksOf({ positions: { candidates } }: Talk): (candidate: string | null) => Mark {
   const numbers = new Map(candidates.map(({ id }, number) => [id, number]));
   const areShort = candidates.every(({ id }) => id.length <= 3);
