@@ -1,8 +1,8 @@
 import { isReported, mostRead, ownWords, retractedAt, withoutReports } from './own-words';
 
 /**
- * Matches "(A) is wrong, ..." at the start of a text. Otherwise, "(A)" would look like the chosen letter with its
- * option.
+ * Matches the start of a text that begins by calling an option wrong, as in "(A) is wrong, ...". Such a text would
+ * otherwise be read as a letter with its option, and therefore as a choice.
  */
 const wrongFirst =
   /^\s*[(*]{0,3}[A-Z][)*]{0,3}(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;
@@ -42,9 +42,9 @@ export function readLetter(text: string, letters: readonly string[]): string | n
 }
 
 /**
- * Returns all options that a summary states, in order and without duplicates. Reads letters in brackets, such as "(A)",
- * "(option A)" and "(A, C)". If there are no such letters, reads letters before a closing bracket, such as "A)
- * Centaurus". Letters that form a list of the options are then ignored.
+ * Returns the distinct options that a summary states, in order. Reads letters in brackets, such as "(A)", "(option A)"
+ * and "(A, C)". If there are none, reads letters before a closing bracket, such as "A) Centaurus", but ignores letters
+ * that form a list of the options.
  */
 export function readLetters(text: string, letters: readonly string[]): string[] {
   const found = bracketedLetters(text.slice(-mostRead), letters);
@@ -59,10 +59,10 @@ export function readLetters(text: string, letters: readonly string[]): string[] 
 const unclear = Symbol('unclear');
 type Stated = string | typeof unclear | undefined;
 
-/** Matches marks before a letter: brackets, quotes, emphasis, LaTeX. */
+/** Matches the symbols that may precede a letter: brackets, quotation marks, emphasis and LaTeX commands. */
 const open = String.raw`[\s"'“”‘«\x60*_($[{:：=>]{0,80}(?:\\(?:boxed|text|textbf|mathrm|mathbf)\s{0,9}\{\s{0,9}){0,9}\\?[([]{0,2}`;
 const close = String.raw`(?![\p{L}\p{N}]|['’]\w)`;
-/** Matches words and marks between "answer" and its letter. */
+/** Matches the words and symbols between "answer" and the letter. */
 const filler = String.raw`(?:\s{0,20}(?:${
   'is|was|be|are|would|should|must|will|option|choice|letter|the|definitely|clearly|therefore|thus|to|this|' +
   'question|best|correct|right|most|likely|probably|final|answer|one'
@@ -87,8 +87,8 @@ const saidByOneself =
 const denied =
   /\b(?:not|never|cannot|n['’]t|rule out|eliminate|reject|other|wrong|incorrect)\s+(?:the\s+)?(?:\w+\s+)?$/i;
 /**
- * Matches words before a statement, in the same sentence, that make the statement tentative, denied or outdated, such
- * as "might", "not" or "initially".
+ * Matches a word that precedes a statement in the same sentence and makes it tentative, negative or outdated. Examples
+ * are "might", "not" and "initially".
  */
 const tentative =
   /\b(?:first|initially|originally|earlier|might|maybe|perhaps|if|not|n['’]t|never|whether|wrongly|at one point|says?|said)\b[^.\n]*$/i;
@@ -122,8 +122,8 @@ const among = (letter: string, letters: readonly string[]): Stated =>
 const endOf = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
 /**
- * Returns whether a match is an option letter. The patterns ignore case, so they also match "the answer is a bit of
- * both" and "Answer: I think", which choose no option.
+ * Returns whether a match is an option letter. The patterns ignore case, so they also match texts that choose no
+ * option, such as "the answer is a bit of both" and "Answer: I think".
  */
 function isLetter(match: RegExpMatchArray, text: string): boolean {
   const letter = match[1]!;
@@ -170,13 +170,14 @@ interface BracketedLetter {
   /**
    * How the letter is bracketed.
    * - 'whole': in its own brackets, as in "(C)" or "(option C)".
-   * - 'half': with only a closing bracket, as in "C) Cassiopeia".
+   * - 'half': followed by a closing bracket only, as in "C) Cassiopeia".
    * - 'shared': together with other letters, as in "(A, C)".
    */
   readonly kind: 'whole' | 'half' | 'shared';
   /**
-   * Whether the letter belongs to a list of options. Such a list has at least three consecutive letters of the same
-   * kind. Two letters are enough if each has only a closing bracket ("A) ..., B) ...").
+   * Whether the letter belongs to a list of options. A list of options consists of at least three consecutive letters
+   * that are bracketed in the same way. Two letters are enough if each is followed by a closing bracket only ("A) ...,
+   * B) ...").
    */
   listed: boolean;
   readonly start: number;
@@ -221,9 +222,9 @@ function isInBracket(text: string, at: number): boolean {
 const joint = /^\s*(?:(?:(?:,\s*)?(?:or|and)\b|[/&])\s*)?(?:(?:the\s+)?(?:options?|answers?|choices?)\s+)?$/i;
 
 /**
- * Returns the previous option's letter if the two options are joined; otherwise, returns null. Options are joined if
- * they share a bracket, are adjacent, or are separated only by "or", "and", "/" or "&". A comma joins them only if the
- * second option ends the sentence or the line.
+ * Returns the letter of `before` if the options `before` and `one` are joined; otherwise, returns null. Two options are
+ * joined if they share a bracket, are adjacent, or are separated only by "or", "and", "/" or "&". A comma joins them
+ * only if the second option ends the sentence or the line.
  */
 function joinedTo(text: string, before: BracketedLetter | undefined, one: BracketedLetter): string | null {
   if (before === undefined || before.letter === one.letter) return null;
@@ -234,7 +235,7 @@ function joinedTo(text: string, before: BracketedLetter | undefined, one: Bracke
   return isJoined ? before.letter : null;
 }
 
-/** Removes pairs of different options that are joined, such as "(A) or (B)". */
+/** Removes each pair of different options that are joined, such as "(A) or (B)". */
 function withoutPairs(text: string, letters: readonly string[]): string {
   const found = bracketedLetters(text, letters).filter(({ kind }) => kind === 'whole');
   let kept = '';
@@ -262,13 +263,17 @@ function withoutLists(text: string, letters: readonly string[]): string {
 }
 
 /**
- * Matches text that follows an option and says that the option is wrong ("... is wrong"), alone or together with other
- * options. Words after "since" or "because" are not matched, because they refer to other options.
+ * Matches the text after an option if it calls that option wrong, by itself ("... is wrong") or together with other
+ * options ("... and (B) are wrong"). Words after "since" or "because" are not matched, because they refer to other
+ * options.
  */
 const calledWrong =
   /^(?:\s*(?:,|and|or|&)\s*\([A-Z]\)){0,8}(?:(?!\b(?:since|because|as|for|while|whereas)\b)(?:[^.\n(]|\((?![A-Z]\)))){0,80}\b(?:is|are|was|were|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i;
 
-/** Returns whether the text rejects an option, counts it among "the other options", or reports it as another answer. */
+/**
+ * Returns true if the text rejects an option, counts it among "the other options", or reports it as another agent's
+ * answer or an earlier one.
+ */
 function isSetAside(text: string, { start, end }: BracketedLetter): boolean {
   const before = text.slice(Math.max(0, start - 300), start);
   return (

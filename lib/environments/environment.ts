@@ -10,7 +10,10 @@ export interface Agent {
   readonly name: string;
   /** The agent's role in the group, such as "leader". Some protocols use roles. */
   readonly role?: string;
-  /** The agent's private goal and knowledge, as text for its prompt. Empty if the agent has neither. */
+  /**
+   * The agent's private goal and knowledge, as text for its prompt. Empty if the agent has no goal or knowledge of its
+   * own.
+   */
   readonly background: string;
 }
 
@@ -34,7 +37,7 @@ export interface Prose<Case, Proposal> {
   write(one: Case, proposal: Proposal): string;
   /** Returns the final answer in a text, or null if the text has no answer. */
   read(one: Case, text: string): Proposal | null;
-  /** Returns all distinct answers in a text that are in the answer format, in order. Used for summaries. */
+  /** Returns the distinct answers that a text gives in the answer format, in order. Used for summaries. */
   readAll(one: Case, text: string): readonly Proposal[];
 }
 
@@ -104,8 +107,8 @@ export interface Environment<Case, Proposal> {
    */
   key?(proposal: Proposal): string;
   /**
-   * Scores a decision, as named values. The proposal is null if the group made no decision. Every run records the
-   * score. Columns that measure the decision use only the score.
+   * Scores a decision, and returns the score as named values. The proposal is null if the group made no decision. Every
+   * run records the score. Columns that measure the decision use only the score.
    */
   score(one: Case, proposal: Proposal | null): JsonObject;
   /**

@@ -1,27 +1,33 @@
-/** A piece of evidence for one agent: a section of a record, or a sentence. */
+/** A piece of evidence, usually read by one agent: a section of a record, or a sentence. */
 export type Evidence = {
-  /** The name of this piece of evidence and of the agent that reads it. Names are unique within a case. */
+  /**
+   * The name of this piece of evidence. If each agent reads one piece, the agent has the same name as its piece. Names
+   * are unique within a case.
+   */
   readonly name: string;
   readonly text: string;
   /** The label that the evidence supports, or null if unknown. Language models do not see this label. */
   readonly says: string | null;
-  /** How strongly the evidence supports the label, for simulated agents: 1 means clear support, 0 means irrelevant. */
+  /**
+   * How strongly the evidence supports the label: 1 means clear support, and 0 means that the evidence is irrelevant.
+   * Only simulated agents use this number.
+   */
   readonly strength: number;
 };
 
-/** A question whose answer is one of several labels, with evidence. */
+/** A question that comes with evidence and whose answer is one of several labels. */
 export type EvidenceCase = {
   readonly id: string;
   /** The question, or the claim. */
   readonly question: string;
   readonly labels: readonly string[];
   readonly answer: string;
-  /** The label that applies if no evidence is relevant; null if the case has no such label. */
+  /** The label that applies if no evidence is relevant, or null if the case has no label for this. */
   readonly otherwise: string | null;
   readonly evidence: readonly Evidence[];
 };
 
-/** The possible dispositions of a patient, from most to least care (Strategies, appendix C). */
+/** The possible dispositions of a patient, ordered from most to least care (Strategies, appendix C). */
 export const dispositions = ['expired', 'extended care', 'home with service', 'home'] as const;
 
 /** The sections of a discharge summary that agents read (Strategies, Table 5). */

@@ -10,7 +10,7 @@ import { jsonRows } from './question-files';
 
 /* ---- Claims ---- */
 
-/** A claim from a data set. The claim and each of its sentences have a label. */
+/** A claim from a data set. The claim has a label, and so does each of its sentences. */
 interface LabelledClaim {
   readonly id: string;
   readonly claim: string;
@@ -36,8 +36,8 @@ const format = <Row>(one: ClaimFormat<Row>): ClaimFormat<unknown> => one as unkn
 /** The format of each data set. */
 const claimFormats: readonly ClaimFormat<unknown>[] = [
   /**
-   * AmbiFC (Glockner et al. 2024) as published. Keeps only sentences on which all annotators agree, as in the paper's
-   * code.
+   * AmbiFC (Glockner et al. 2024) in its published form. As in the paper's code, keeps only the sentences to which all
+   * annotators gave the same label.
    */
   format({
     mark: 'sentences',
@@ -58,7 +58,7 @@ const claimFormats: readonly ClaimFormat<unknown>[] = [
       }),
     }),
   }),
-  /** AmbiFC as prepared by the paper's code. */
+  /** AmbiFC in the form that the paper's code prepares. */
   format({
     mark: 'sentences_and_labels',
     row: z.object({
@@ -117,7 +117,7 @@ const stanceOf: Readonly<Record<string, string>> = {
   NOT_ENOUGH_INFO: 'neutral',
 };
 
-/** The maximum number of sentences, and therefore of agents, in the paper's code. */
+/** The maximum number of sentences per claim, and therefore of agents, in the paper's code. */
 const mostSentences = 6;
 
 /**
@@ -129,9 +129,9 @@ const mostSentences = 6;
  * or the claim has an unknown label, such as "DISPUTED".
  *
  * Sentences stay in the order of the file. The paper's code instead puts sentences with the claim's label first. In a
- * fixed speaking order, the agents with these sentences then speak first.
+ * fixed speaking order, the agents that read these sentences then speak first.
  *
- * @throws AgoraError that names the file, line and field
+ * @throws AgoraError whose message gives the file, line and field
  */
 export function readClaims(path: string): EvidenceCase[] {
   const file = basename(path);
@@ -183,10 +183,10 @@ function caseOf(
 
 /**
  * Reads discharge summaries from your copy of MIMIC-III: NOTEEVENTS.csv, compressed (.gz) or not. PhysioNet requires
- * credentials for this data set, so no part of it is in this repository. Uses only notes with one of the four
- * dispositions and at least two of the five sections. Streams the file, and stops after `count` notes.
+ * credentials for this data set, so no part of it is in this repository. Uses only notes that have one of the four
+ * dispositions and at least two of the five sections. Reads the file as a stream, and stops once it has `count` notes.
  *
- * @throws AgoraError if the file cannot be read, or lacks the column CATEGORY or TEXT
+ * @throws AgoraError if the file cannot be read, or if the column CATEGORY or TEXT is missing
  */
 export async function readDischargeNotes(
   path: string,
@@ -224,7 +224,7 @@ export async function readDischargeNotes(
 
 /**
  * The headings that end a section. Headings from the first lines of a note (Service, Allergies) are omitted, because
- * the rest of the note uses them as ordinary words.
+ * the same words also occur as ordinary words in the rest of the note.
  */
 const headings = [
   ...sections,
@@ -243,8 +243,8 @@ const headings = [
 const heading = new RegExp(`^[ \\t]*(${headings})[ \\t]*:`, 'gim');
 
 /**
- * Splits a note into the sections in Table 5. Returns null if the note has none of the four dispositions, or fewer than
- * two sections.
+ * Splits a note into the sections that Table 5 lists. Returns null if the note has none of the four dispositions, or if
+ * it has fewer than two of these sections.
  */
 function cutNote(note: string, id: string): EvidenceCase | null {
   const places = [...note.matchAll(heading)];

@@ -8,17 +8,17 @@ import { madeUpClaim, madeUpNote } from './generated-evidence';
 
 export interface EvidenceOptions {
   /**
-   * Your own cases, or cases from a data set, read with `readClaims(file)` or `readDischargeNotes(file)`. Default:
-   * made-up cases.
+   * The cases: your own, or those that `readClaims(file)` or `readDischargeNotes(file)` returns for a data set.
+   * Default: made-up cases.
    */
   readonly cases?: readonly EvidenceCase[];
   /**
    * Which evidence the agents read. Default: 'each', one piece per agent. With any other value, a single agent judges
    * alone:
    * - 'all': the agent reads every piece.
-   * - 'consistent': the agent reads one piece that agrees with the answer.
-   * - 'inconsistent': the agent reads one piece that contradicts the answer.
-   * - A name: the agent reads the piece with this name.
+   * - 'consistent': the agent reads one piece that supports the answer.
+   * - 'inconsistent': the agent reads one piece that supports another label.
+   * - The name of a piece: the agent reads this piece.
    */
   readonly reads?: string;
 }
@@ -36,12 +36,12 @@ export type EvidenceInstance = EvidenceCase & {
 /**
  * Creates a fact-checking environment. Each agent reads one sentence of evidence on a claim, and only a few sentences
  * are relevant. Source: Strategies, section 4.1.1, EBFC. `reads: 'consistent'` gives the paper's upper bound: a single
- * agent that reads a sentence with the claim's label. The evidence in the paper is labelled (appendix D). Agents here
- * do not read the labels. The single agent's result of 88.7% (Table 2) suggests that the paper's agents did not read
- * them either.
+ * agent that reads one sentence, whose label is the claim's label. The evidence in the paper is labelled (appendix D).
+ * Agents here do not read the labels. The single agent's result of 88.7% (Table 2) suggests that the paper's agents did
+ * not read them either.
  *
  * The paper uses AmbiFC's claims, which `readClaims` reads. Without `cases`, claims are made up. Made-up claims are
- * simpler than real claims, and results on them say nothing about the paper's numbers.
+ * simpler than real claims, and results on made-up claims say nothing about the paper's numbers.
  *
  * @throws AgoraError if a case is invalid, or has no evidence that matches `reads`
  */
@@ -160,7 +160,7 @@ const asLabel = (reply: unknown, labels: readonly string[]): unknown =>
     ? (labels.find((label) => label.toLowerCase() === reply.trim().toLowerCase()) ?? reply)
     : reply;
 
-/** In prose, an answer is a label in square brackets; the last such label counts. */
+/** In prose, an answer is a label in square brackets. If a text has several of these, the last one counts. */
 const prose: Prose<EvidenceInstance, string> = {
   form: ({ labels }) => `[label], where label is one of ${labels.join(', ')}`,
   write: (_, label) => `[${label}]`,
@@ -176,12 +176,15 @@ function statedIn(labels: readonly string[], text: string): string[] {
 
 /** The utility that a clear piece of evidence adds to its label. This value is a guess. */
 const clearEvidence = 2;
-/** The initial utility of the label "neutral". This value, less than half of `clearEvidence`, is a guess. */
+/**
+ * The initial utility of a case's `otherwise` label, such as "neutral". This value is a guess. It is less than half of
+ * `clearEvidence`.
+ */
 const caution = 0.8;
 
 /**
- * Builds the simulated agent, which weighs the evidence that it reads, with some noise. The agent knows which label
- * each piece supports, and how strongly, but does not know the answer. An instructor reads no evidence.
+ * Builds the simulated agent, which weighs the evidence that it reads and adds some noise. The agent knows which label
+ * each of its pieces supports, and how strongly, but does not know the answer. An instructor reads no evidence.
  */
 function mindOf({ labels, otherwise, agents }: EvidenceInstance, agent: string): Mind<string> {
   const reads = agents.find(({ name }) => name === agent)?.reads ?? [];

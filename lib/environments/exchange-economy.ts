@@ -20,7 +20,9 @@ export type Allocation = Readonly<Record<string, Readonly<Record<string, number>
 export interface EconomyOptions {
   /** The number of agents. The paper uses 3 to 5 agents, with one good per agent. Default: 3. */
   readonly agents?: number;
-  /** One of the paper's sets, or your own exponents: one row per agent and one column per good. */
+  /**
+   * The agents' exponents: one of the paper's three sets, or your own, with one row per agent and one column per good.
+   */
   readonly preferences?: 'asymmetric' | 'symmetric' | 'uniform' | readonly (readonly number[])[];
 }
 
@@ -101,7 +103,7 @@ function exponentsOf(set: 'asymmetric' | 'symmetric' | 'uniform', size: number):
   return places.map((agent) => places.map((good) => (good === preferredBy(agent) ? 0.8 : other)));
 }
 
-/** Returns the task for all agents. The content follows Figure 16. */
+/** Returns the text of the task, which all agents read. Its content follows Figure 16. */
 function taskText({ agents, goods, supply }: Economy): string {
   const stock = goods.map((good, place) => `${showAmount(supply[place] ?? 0)} ${good}`);
   return [
@@ -114,7 +116,7 @@ function taskText({ agents, goods, supply }: Economy): string {
   ].join('\n');
 }
 
-/** Returns an agent's objective, which only this agent reads. The content follows Figure 17. */
+/** Returns the text of an agent's objective, which only this agent reads. Its content follows Figure 17. */
 function backgroundText({ goods, exponents }: Economy, agent: number): string {
   const factors = goods.flatMap((good, place) => {
     const exponent = exponents[agent]?.[place] ?? 0;
@@ -127,8 +129,8 @@ function backgroundText({ goods, exponents }: Economy, agent: number): string {
 }
 
 /**
- * Describes the format of a proposal. Limits are written as sums, because small models otherwise give all goods to
- * every agent.
+ * Describes the format of a proposal. The limits are written as sums, because small models otherwise give each agent
+ * the whole supply.
  */
 function formText({ agents, goods, supply }: Economy): string {
   const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
@@ -174,8 +176,8 @@ function allocationSchema({ agents, goods, supply }: Economy): z.ZodType<Allocat
 }
 
 /**
- * Returns the key of an allocation. Allocations with the same amounts, rounded to 1e-9, have the same key, regardless
- * of the order of their entries.
+ * Returns the key of an allocation. Two allocations have the same key if their amounts are the same after rounding to
+ * nine decimal places, regardless of the order of their entries.
  */
 function allocationKey(allocation: Allocation): string {
   const sorted = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
@@ -215,14 +217,18 @@ function scoreOf({ agents, goods, exponents, optimum }: Economy, allocation: All
   return { utilities, total, optimum, share: total / optimum };
 }
 
-/** The smallest difference in log utility that a trader notices: about 22 percent of utility. This value is a guess. */
+/**
+ * The smallest difference in log utility that a trader notices. It corresponds to a difference in utility of about 22
+ * percent. This value is a guess.
+ */
 const noticeable = 0.2;
 
 /**
  * Builds the simulated trader, which concedes over time (after Faratin et al., 1998). In round 1, the trader demands a
- * utility about halfway, on a log scale, between the utility of an even split and the utility of all goods. Each round,
- * the distance to the even split shrinks by a fifth. The trader asks for the bundle that reaches its demand with the
- * fewest goods, and divides the remaining goods evenly among the other agents, whose preferences it does not know.
+ * utility that is about halfway, on a log scale, between the utility of an even split and that of owning all goods. In
+ * each further round, the distance between the demand and the even split shrinks by a fifth. The trader asks for the
+ * bundle that reaches its demand with the fewest goods, and divides the remaining goods evenly among the other agents,
+ * whose preferences it does not know.
  */
 function traderMind({ agents, goods, supply, exponents }: Economy, agent: string): Mind<Allocation> {
   const own = exponents[agents.indexOf(agent)] ?? [];
@@ -268,8 +274,8 @@ function traderMind({ agents, goods, supply, exponents }: Economy, agent: string
 
 /**
  * Returns the smallest bundle that reaches a given utility. The bundle is given as shares of the supply, and the
- * utility as a share of the utility of all goods. Amounts are proportional to the exponents, as is optimal for a
- * Cobb-Douglas utility at equal prices. If a good's share reaches 1, the share stays fixed.
+ * utility as a share of the utility of owning all goods. Amounts are proportional to the exponents, as is optimal for a
+ * Cobb-Douglas utility at equal prices. A share that would exceed 1 is set to 1.
  */
 function cheapestBundle(exponents: readonly number[], utility: number): number[] {
   const boughtUp = new Set<number>();
@@ -290,7 +296,7 @@ function cheapestBundle(exponents: readonly number[], utility: number): number[]
   }
 }
 
-/** Returns the letters in an agent's name: "Agent A" to "Agent Z", then "Agent AA". */
+/** Returns the letters for an agent's name: "A" to "Z", then "AA", "AB" and so on. */
 function letters(number: number): string {
   const last = String.fromCharCode(65 + (number % 26));
   return number < 26 ? last : letters(Math.floor(number / 26) - 1) + last;

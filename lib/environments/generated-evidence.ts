@@ -110,8 +110,8 @@ const subjects: readonly ((random: Random) => Subject)[] = [
 
 /**
  * Generates a made-up discharge note. Each section supports the right disposition with probability `informative`.
- * Otherwise, the section is misleading and supports another disposition. Neighbouring dispositions are twice as likely
- * as more distant ones.
+ * Otherwise, the section is misleading: it supports another disposition, chosen at random. Each disposition next to the
+ * right one is twice as likely as each of the others.
  */
 export function madeUpNote(index: number, random: Random, informative: number): EvidenceCase {
   const answer = random.pick(dispositions);

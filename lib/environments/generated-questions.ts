@@ -2,8 +2,8 @@ import { Random } from '../random';
 import type { Question } from './question-files';
 
 /**
- * A generated question, with its text, the right option and wrong options. There are more wrong options than needed.
- * The results of the likeliest mistakes come first.
+ * The text of a generated question, its right option and its wrong options. There may be more wrong options than the
+ * question needs. Those that result from the most likely mistakes come first.
  */
 interface Generated {
   readonly text: string;
@@ -12,11 +12,11 @@ interface Generated {
 }
 
 /**
- * Generates a multiple-choice question whose right answer follows from its text. The questions alternate between three
+ * Generates a multiple-choice question whose right answer follows from its text. The questions cycle through three
  * kinds: arithmetic, unit conversion, and finding the longest or shortest time. Use generated questions to try out the
  * kit without a data set. Accuracy on generated questions says nothing about other questions.
  *
- * @param number - the question's number, from 0. The same seed and number give the same question.
+ * @param number - the question's number, counted from 0. The same seed and number give the same question.
  */
 export function generatedQuestion(
   number: number,
@@ -34,7 +34,7 @@ export function generatedQuestion(
 }
 
 /**
- * Generates `shots` worked examples for each subject. The examples are like the questions, but are never used as
+ * Generates `shots` worked examples for each subject. The examples resemble the questions, but are never used as
  * questions.
  */
 export const generatedExamples = (
@@ -44,9 +44,9 @@ export const generatedExamples = (
   Array.from({ length: shots * kinds.length }, (_, number) => generatedQuestion(number, options, 'dev'));
 
 /**
- * Generates "What is the result of a+b*c+d-e*f?" with its exact answer. This is the arithmetic task in S²-MAD (Table
- * 5), after Du et al. (2023). S²-MAD does not say how large its numbers are. Here, each number is drawn uniformly from
- * all numbers with `digits` digits.
+ * Generates a question of the form "What is the result of a+b*c+d-e*f?", together with its exact answer. This is the
+ * arithmetic task in S²-MAD (Table 5), after Du et al. (2023). S²-MAD does not say how large its numbers are. Here,
+ * each number is drawn uniformly from all numbers that have `digits` digits.
  */
 export function arithmeticQuestion(
   number: number,

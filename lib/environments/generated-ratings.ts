@@ -10,8 +10,8 @@ import {
 } from './movielens';
 
 /**
- * A generated user. `bias` is the user's generosity, and `tastes` gives the user's liking for each genre, both in
- * stars.
+ * A generated user. `bias` is how generously the user rates, and `tastes` is how much the user likes each genre. Both
+ * are measured in stars.
  */
 interface Person {
   readonly user: MovieUser;
@@ -19,7 +19,7 @@ interface Person {
   readonly tastes: ReadonlyMap<string, number>;
 }
 
-/** A generated movie, with its quality in stars and its popularity as a weight. */
+/** A generated movie. `quality` is measured in stars, and `popularity` is a weight. */
 interface Film {
   readonly movie: Movie;
   readonly quality: number;
@@ -27,8 +27,8 @@ interface Film {
 }
 
 /**
- * A movie that a user chose, with the user's liking for it. The liking is in stars, is centred on zero, and does not
- * yet include noise.
+ * A movie that a user chose. `liking` is how much the user likes the movie, measured in stars. It is centred on zero
+ * and does not yet include noise.
  */
 interface Choice {
   readonly user: number;
@@ -41,7 +41,7 @@ interface Choice {
  * Generates ratings in the format of MovieLens-100k, for use without that data set. The users and movies are not real.
  * With 943 users, 1,682 movies and 100,000 ratings, the generated data shares these properties with the original:
  *
- * - every user has at least 20 ratings, the median user has about 65, and a few users have many hundreds;
+ * - every user has at least 20 ratings, the median user has about 65, and a few users have several hundred;
  * - popularity has a long tail: the most popular tenth of the movies receives about two fifths of the ratings;
  * - the shares of 1 to 5 stars are 6.1, 11.4, 27.1, 34.2 and 21.2 percent;
  * - ratings depend on the user's generosity, the movie's quality, the user's taste for its genres, and noise;
@@ -177,7 +177,7 @@ function weighted(weights: readonly number[], random: Random): number {
 }
 
 /**
- * Returns the number of movies that each user rates: a minimum plus a number from a long-tailed distribution. The
+ * Returns, for each user, how many movies the user rates: a minimum plus a number from a long-tailed distribution. The
  * numbers sum to `ratings`.
  */
 function ratingsPerUser(users: number, movies: number, ratings: number, random: Random): number[] {
@@ -197,7 +197,7 @@ function ratingsPerUser(users: number, movies: number, ratings: number, random: 
   return counts;
 }
 
-/** The first day (20 September 1997) and the length in days of the period in which MovieLens-100k was collected. */
+/** The period in which MovieLens-100k was collected: its first day (20 September 1997) and its length in days. */
 const firstDay = Date.UTC(1997, 8, 20) / 1000;
 const days = 214;
 
@@ -248,8 +248,8 @@ function firstAbove(rising: readonly number[], value: number): number {
 const starShares = [0.0611, 0.1137, 0.27145, 0.34174, 0.21201];
 
 /**
- * Assigns stars to choices in the proportions given by `starShares`. The choices that users like most, after noise is
- * added, get the most stars.
+ * Assigns stars to choices in the proportions given by `starShares`. After noise is added, the choices that users like
+ * most get the most stars.
  */
 function starsOf(choices: readonly Choice[], random: Random): number[] {
   const scores = choices.map(({ liking }) => liking + random.normal(0, 0.8));
