@@ -1,8 +1,8 @@
 import { isReported, mostRead, ownWords, retractedAt, withoutReports } from './own-words';
 
 /**
- * Matches the start of a text that begins by calling an option wrong, as in "(A) is wrong, ...". Such a text would
- * otherwise be read as a letter with its option, and therefore as a choice.
+ * Matches the start of a text that first calls an option wrong, as in "(A) is wrong, ...". Such a text would otherwise
+ * be read as a letter with its option, and therefore as a choice.
  */
 const wrongFirst =
   /^\s*[(*]{0,3}[A-Z][)*]{0,3}(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;

@@ -22,7 +22,7 @@ export type EvidenceCase = {
   readonly question: string;
   readonly labels: readonly string[];
   readonly answer: string;
-  /** The label that applies if no evidence is relevant, or null if the case has no label for this. */
+  /** The label that applies if no evidence is relevant, or null if the case has no label for this situation. */
   readonly otherwise: string | null;
   readonly evidence: readonly Evidence[];
 };

@@ -3,9 +3,11 @@ import { AgoraError } from '../error';
 
 /** The largest total utility of an economy, and an allocation that reaches it. */
 export interface GroupOptimum {
-  /** U_max: an upper bound on the total utility. The bound exceeds the best total by at most `gap`. */
+  /**
+   * U_max: an upper bound on the total utility. The bound exceeds the largest total utility by at most `gap * total`.
+   */
   readonly total: number;
-  /** The amount by which the total utility of `allocation` falls below the bound, relative to the bound. */
+  /** The amount by which the total utility of `allocation` falls below the bound, as a share of the bound. */
   readonly gap: number;
   /** `allocation[i][k]`: agent i's units of good k. Other allocations may be equally good. */
   readonly allocation: readonly (readonly number[])[];
@@ -17,7 +19,7 @@ const aimedGap = 1e-12;
 
 /**
  * Returns the Cobb-Douglas utility: the product of the amounts, each to the power of its exponent. A good with exponent
- * 0 does not count.
+ * 0 does not affect the utility.
  */
 export function cobbDouglas(exponents: readonly number[], bundle: readonly number[]): number {
   let product = 1;
@@ -32,7 +34,7 @@ export function cobbDouglas(exponents: readonly number[], bundle: readonly numbe
  *
  * Prices give an upper bound on U_max. If no agent can gain more than 1 unit of utility from goods worth 1, then the
  * total utility is at most the value of the supply. Let `w_k` be the logarithm of the value of the whole supply of good
- * k. The lowest such bound is the minimum of `sum_k exp(w_k)` subject to `sum_k e_ik w_k >= sum_k e_ik log(e_ik
+ * k. The lowest bound of this kind is the minimum of `sum_k exp(w_k)` subject to `sum_k e_ik w_k >= sum_k e_ik log(e_ik
  * supply_k)` for each agent i. Newton's method finds this minimum with a logarithmic barrier. The barrier's multipliers
  * are the agents' utilities. These utilities determine an allocation, and the total utility of this allocation is a
  * lower bound on U_max.
@@ -40,7 +42,7 @@ export function cobbDouglas(exponents: readonly number[], bundle: readonly numbe
  * An agent with decreasing returns, whose exponents sum to d < 1, gets one unit of a private good with exponent 1 - d.
  * The agent's utility stays the same, and its returns become constant.
  *
- * @param exponents - one row per agent: each exponent is at least 0, and their sum is above 0 and at most 1
+ * @param exponents - one row per agent: each exponent is at least 0, and each row's sum is above 0 and at most 1
  * @param supply - units of each good, above 0
  */
 export function groupOptimum(
@@ -87,7 +89,7 @@ function checkEconomy(exponents: readonly (readonly number[])[], supply: readonl
   }
 }
 
-/** Makes each row sum to 1. For each agent whose exponents sum to less than 1, adds a column for a private good. */
+/** Makes each row sum to 1: adds a column for a private good for each agent whose exponents sum to less than 1. */
 function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {
   const missing = exponents.map((row) => Math.max(0, 1 - sum(row)));
   const owners = exponents.map((_, agent) => agent).filter((agent) => at(missing, agent) > 1e-12);
@@ -98,8 +100,8 @@ function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][]
 }
 
 /**
- * Divides each good in proportion to the agents' claims (utility times exponent), and compares the total utility with
- * the bound.
+ * Divides each good in proportion to the agents' claims (utility times exponent), and compares the resulting total
+ * utility with the bound.
  */
 function certify(
   exponents: readonly (readonly number[])[],
@@ -121,8 +123,9 @@ function certify(
 }
 
 /**
- * Returns the minimum of `sum exp(w) - weight * sum_i log(e_i . w - bound_i)`, by Newton's method with a line search.
- * `start` must be an interior point: every `e_i . w` is above its bound, and goods that no agent wants are -Infinity.
+ * Returns the `w` that minimises `sum exp(w) - weight * sum_i log(e_i . w - bound_i)`. Uses Newton's method with a line
+ * search. `start` must be an interior point: every `e_i . w` is above its bound, and `w` is -Infinity for goods that no
+ * agent wants.
  */
 function barrierCentre(
   rows: readonly (readonly number[])[],
@@ -172,7 +175,7 @@ function barrierCentre(
   return values;
 }
 
-/** Returns the value of the whole supply, given the logarithm of each good's value. */
+/** Returns the total value of all goods, given the logarithm of the value of each good's supply. */
 const worth = (values: readonly number[]): number => sum(values.map(Math.exp));
 
 /** Returns the dot product. A weight of 0 contributes 0, even if the value is infinite. */

@@ -12,7 +12,7 @@ import {
   type State,
 } from './joint-case';
 
-/** The names for each part of a belief. The first name is used in prompts; the other names are also accepted. */
+/** The names of each part of a belief. Prompts use the first name; replies may use any of the names. */
 export interface BeliefParts {
   readonly shared: readonly string[];
   readonly own: readonly string[];
@@ -21,7 +21,7 @@ export interface BeliefParts {
 
 /**
  * Defines beliefs about the total of each resource and the value of each item. `solve` and `check` are the paper's
- * solver and calculator (2.2.5). Both use only the belief of the agent that calls them.
+ * solver and calculator (2.2.5). Both functions use only the belief of the agent that calls them.
  */
 export function beliefsOf<Proposal>(domain: {
   readonly parts: BeliefParts;
@@ -42,7 +42,8 @@ export function beliefsOf<Proposal>(domain: {
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
   /**
-   * Cached solutions, by case and belief. The same belief is often solved more than once, for example in a resumed run.
+   * Cached solutions, by case and belief. The solution for the same belief is often needed more than once, for example
+   * in a resumed run.
    */
   const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {
@@ -63,7 +64,10 @@ export function beliefsOf<Proposal>(domain: {
   };
 }
 
-/** Converts a state to a belief in the agents' format. With a single doer, values are listed by item only. */
+/**
+ * Converts a state to a belief in the agents' format. If there is only one doer, values are listed by item, not by
+ * doer.
+ */
 export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: State): JsonObject {
   const [only] = doers;
   return doers.length === 1 && only !== undefined
@@ -78,8 +82,8 @@ export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: S
 /**
  * Returns the schema for a belief. Replies are parsed leniently: "3 units" is read as 3, the case of names does not
  * matter, and negative or missing amounts are read as 0. Shared resources that do not exist are kept, because the
- * paper's NMAE counts them. The JSON schema that constrains an endpoint's output is stricter: it requires every amount
- * and allows no others.
+ * paper's NMAE counts them. The JSON schema that constrains an endpoint's output is stricter: it requires every
+ * expected amount and allows no other amounts.
  */
 function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
   const { doers, items, resources } = one;
@@ -142,11 +146,11 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
 
 /**
  * Measures how far a belief is from the truth.
- * - `hallucination` is HR (B.1.5): the share of all amounts, shared and owned, that the belief overstates.
- * - `publicError` is NMAE (B.1.6): the mean relative error over all shared resources, believed or real. A believed
- *   resource that does not exist counts as an error of 1.
- * - `invented` is the believed amount of resources that do not exist, as a share of the true total. Half of the
- *   official code calls this measure HR.
+ * - `hallucination` is HR (B.1.5): of all amounts, shared and owned, the share that the belief overstates.
+ * - `publicError` is NMAE (B.1.6): the mean relative error over all shared resources that exist or that the belief
+ *   contains. A resource that the belief contains but that does not exist counts as an error of 1.
+ * - `invented` is the total amount that the belief gives for resources that do not exist, as a share of the true total
+ *   of all resources. Half of the official code calls this measure HR.
  */
 function beliefErrors({ resources, doers, truth }: JointCase, belief: State): JsonObject {
   const pairs = [
@@ -177,8 +181,8 @@ function beliefErrors({ resources, doers, truth }: JointCase, belief: State): Js
 }
 
 /**
- * Reports, for each item on its own, which doers can do the item or what they lack. Also reports which limits the whole
- * plan exceeds.
+ * Reports, for each item on its own, which doers can do it or, if none can, what each of them lacks. Also reports which
+ * limits the whole plan exceeds.
  */
 function checkPlan(one: JointCase, state: State, plan: readonly Given[]): JsonObject {
   const isFlat = one.doers.length === 1;

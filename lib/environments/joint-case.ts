@@ -17,20 +17,21 @@ export type State = {
   /** Each doer's own resources. Empty for menus. */
   readonly own: Readonly<Record<string, Amounts>>;
   /**
-   * The value of each item, by doer. For menus, the kitchen is the only doer, and a value is the mean over the guests.
+   * The value of each item, by doer. For menus, the kitchen is the only doer, and the value of a dish is the mean of
+   * its values to the guests.
    */
   readonly values: Readonly<Record<string, Amounts>>;
 };
 
 /**
- * A guest described in words, such as "Food Allergies": ["Nuts"]. An empty list means that the guest has none, for
- * example no allergies.
+ * A description of a guest in words, such as "Food Allergies": ["Nuts"]. An empty list means "none", as in "no
+ * allergies".
  */
 export type Profile = Readonly<Record<string, readonly string[]>>;
 
 /** What an agent observes. */
 export type View = {
-  /** Whether the agent sees all shared resources, not only a fragment of them. */
+  /** Whether the agent sees all of the shared resources rather than only a fragment of them. */
   readonly isWhole: boolean;
   readonly shared: Amounts;
   readonly own: Readonly<Record<string, Amounts>>;
@@ -61,7 +62,7 @@ export type JointCase = {
   readonly optimum: number;
 };
 
-/** An item and its doer. A decision is a list of such pairs. */
+/** An item and its doer. A decision is a list of these pairs. */
 export interface Given {
   readonly item: string;
   readonly doer: string;
@@ -73,7 +74,7 @@ export interface Given {
  */
 export type Information = 'private' | 'full';
 
-/** Combines the views of all agents: adds up the fragments, and merges the values and profiles. */
+/** Combines the views of all agents: adds up the fragments of the shared resources, and merges the rest. */
 export function merged({ views }: Pick<JointCase, 'views'>): View {
   const shared: Record<string, number> = {};
   const profiles: Record<string, Profile> = {};
@@ -92,7 +93,7 @@ export function merged({ views }: Pick<JointCase, 'views'>): View {
   };
 }
 
-/** The tolerance for rounding errors, in units of a resource, as in the official code. */
+/** The tolerance for rounding errors, in units of a resource. The official code uses the same value. */
 const tolerance = 1e-6;
 
 /** Lists every limit that a plan exceeds, such as "needs 2 more eggs" or "Worker 1 needs 0.4 more Time". */
@@ -124,8 +125,8 @@ export const worthOf = (state: State, plan: readonly Given[]): number =>
 let highs: ReturnType<typeof loadHighs> | undefined;
 
 /**
- * Finds the plan with the largest value in a state. Uses HiGHS to solve an integer programme with one variable per item
- * and doer, with an optimality gap of 0. The paper uses PuLP.
+ * Finds the plan that has the largest value in a given state. Uses HiGHS to solve an integer programme with an
+ * optimality gap of 0. The programme has one variable for each pair of an item and a doer. The paper uses PuLP.
  */
 export async function bestPlan(
   one: JointCase,
@@ -183,7 +184,10 @@ export async function bestPlan(
 export const sumOf = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** Returns a function that finds the name that a reply means. Case does not matter, and underscores count as spaces. */
+/**
+ * Returns a function that finds the known name to which a name in a reply refers. Case does not matter, and underscores
+ * count as spaces.
+ */
 export function meant(names: readonly string[]): (written: string) => string | undefined {
   const plain = (name: string): string => name.trim().toLowerCase().replaceAll('_', ' ');
   const known = new Map(names.map((name) => [plain(name), name]));

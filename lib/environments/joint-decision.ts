@@ -25,7 +25,7 @@ export interface Domain<Proposal> {
   readonly settings: JsonObject;
   plan(proposal: Proposal): readonly Given[];
   proposal(one: JointCase, plan: readonly Given[]): Proposal;
-  /** Returns the order in which items are added to the feasible part of an invalid decision. */
+  /** Returns the items of a plan in the order in which they are added to its feasible part. */
   greedy(one: JointCase, plan: readonly Given[]): readonly Given[];
   task(one: JointCase, information: Information): string;
   background(agent: string, view: View): string;
@@ -82,14 +82,14 @@ export function jointDecision<Proposal>(
 }
 
 /**
- * Returns the metrics in sections 2.2.4 and B.1. Without a decision, all metrics are 0 or false.
+ * Returns the metrics in sections 2.2.4 and B.1. If the group made no decision, all metrics are 0 or false.
  * - `normalized` is NR: the reward divided by the optimum, or 0 for an invalid decision.
- * - `valid` is VR: whether a decision is within all limits and has a reward above 0.
- * - `adjusted` is NAR. For a valid decision, NAR equals NR. For an invalid decision, NAR is the NR of its feasible part
- *   times that part's share of the items.
+ * - `valid` is VR: whether the decision respects all limits and has a reward above 0.
+ * - `adjusted` is NAR. For a valid decision, NAR equals NR. For an invalid decision, NAR is the NR of its feasible
+ *   part, multiplied by the share of the decision's items that this part contains.
  *
- * The paper does not say how the feasible part is built. As in the official code, items are added one after the other,
- * in the order of `greedy`.
+ * The paper does not say how the feasible part is built. As in the official code, items are tried one by one, in the
+ * order that `greedy` returns, and each item that still fits is added.
  */
 function scoreOf<Proposal>(domain: Domain<Proposal>, one: JointCase, proposal: Proposal | null): JsonObject {
   const { truth, optimum } = one;

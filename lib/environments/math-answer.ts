@@ -25,8 +25,8 @@ type Reading = Found | typeof unclear | null;
  * - the last statement ("the answer is 18"), or a last line that ends in "= 18.";
  * - the last number.
  *
- * Ignores repeated instructions, and chat turns and questions that the model invented. Uses other agents' answers
- * ("Agent 1's answer is 20") only if the author gives no answer.
+ * Ignores repeated instructions, as well as chat turns and questions that the model invented. Uses other agents'
+ * answers ("Agent 1's answer is 20") only if the author gives no answer.
  *
  * These are not answers: "between 3 and 5", "42, or 43", "not 42", "42. Wait, actually 43", and "5 hours 30 minutes".
  * Texts that stop in the middle of a calculation or decline to answer have no answer.
@@ -85,8 +85,8 @@ function explicitAnswer(said: string, written: string): Reading {
 const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
 
 /**
- * Returns two texts: the part before a further question, and the whole text. Returns only the whole text if there is no
- * further question.
+ * Splits off any further question that follows the answer. Returns the part before the further question, and then the
+ * whole text. If there is no further question, returns only the whole text.
  */
 function upToNextQuestion(text: string): string[] {
   const next = nextQuestion.exec(text)?.index;
@@ -103,12 +103,14 @@ function isRetracted(rest: string, answer: string): boolean {
   return /\b(?:wrong|incorrect|mistaken?|not right|not correct)\b/i.test(after.slice(0, 400));
 }
 
-/** Matches GSM8K's calculator marks, such as "<<3*4=12>>" in "<<3*4=12>>12". */
+/** Matches GSM8K's calculator annotations, such as "<<3*4=12>>" in "<<3*4=12>>12". */
 // eslint-disable-next-line regexp/no-empty-lookarounds-assertion -- It captures whether a result follows.
 const calculation = /<<([^<>\n]{0,199})>>(?=\s?([-$]{0,2}\.?\d)?)/g;
 const openCalculation = /<<[^>]{0,199}$/;
 
-/** Restores LaTeX commands whose backslash a JSON parser treated as an escape character. Removes calculator marks. */
+/**
+ * Restores LaTeX commands whose backslash a JSON parser treated as an escape character. Removes calculator annotations.
+ */
 function decoded(text: string): string {
   return text
     .replaceAll('\boxed', '\\boxed')
@@ -129,7 +131,7 @@ function isUnfinished(written: string, said: string): boolean {
 const shownAsExample =
   /(?:\b(?:in|of|using|use|has) (?:the|this|a) (?:form|format)|\bfor example|\be\.g\.|\bsuch as)[\s,:"'`$*(]*$/i;
 
-/** Returns the answer in the last complete box. Two different answers joined by "or" are unclear. */
+/** Returns the answer in the last complete box. Two different answers that are joined by "or" count as unclear. */
 function boxedAnswer(text: string): Reading {
   const { filled } = boxesIn(text);
   const last = filled.at(-1);
@@ -145,8 +147,8 @@ function boxedAnswer(text: string): Reading {
 
 /**
  * Finds the boxes in a text by matching braces. Recognises \boxed{5}, \fbox{5}, "\boxed 5", "\\boxed{5}" in escaped
- * text, and "boxed{5}" without its backslash. Nested boxes count as one box. Ignores boxes that repeat the instruction,
- * and examples ("in the form \boxed{7}").
+ * text, and "boxed{5}" without its backslash. Nested boxes count as one box. Ignores boxes that repeat the instruction
+ * or show an example ("in the form \boxed{7}").
  */
 function boxesIn(text: string): { filled: (Found & { readonly start: number })[]; isCutOff: boolean } {
   const closing = closingBraces(text);
@@ -218,7 +220,7 @@ export function isTemplate(content: string): boolean {
   return words.length === 0 || (isKnown && words.some((word) => nouns.has(word)));
 }
 
-/** A line counts as a repeat of another line if this many initial characters are the same. */
+/** A line counts as a repeat of another line if the two share this many initial characters. */
 const sharedStart = 30;
 
 /**
@@ -277,9 +279,9 @@ const says =
 const member = /^answers?"\s?:\s?(?:"([^"\n]{1,300})"|([^",}\n]{1,100}))/i;
 
 /**
- * Returns the value in the last statement: "the final answer is therefore 18", "the answer to this question is 410
- * feet". Without a statement, returns the whole text if it is only a formula ("4, 6, 12"). Otherwise, returns the
- * result at the end of the last line ("9 * 2 = $18 per day.").
+ * Returns the value in the last statement, such as "the final answer is therefore 18" or "the answer to this question
+ * is 410 feet". If a text contains no statement, there are two cases. If the text is only a formula ("4, 6, 12"),
+ * returns the whole text. Otherwise, returns the result at the end of the last line ("9 * 2 = $18 per day.").
  */
 function statedAnswer(text: string): Reading {
   const places = [...text.matchAll(/\banswers?\b|<answer>/gi)];
@@ -303,7 +305,8 @@ function statedAnswer(text: string): Reading {
 }
 
 /**
- * Returns the end position of a value. The search ignores the sign, because the text may write the sign differently.
+ * Returns the position at which a value ends in the text. Searches for the value without its sign, because the sign may
+ * be written differently in the text.
  */
 function endOfValue(text: string, from: number, value: string): number {
   const unsigned = value.replace(/^-/, '');
@@ -368,7 +371,10 @@ const bound =
 const compound =
   /^\d[\d.]*\s?(?:h|hrs?|hours?|min|minutes?|feet|foot|ft|pounds?|lbs?|dollars?|weeks?|days?|years?|months?|metres?|meters?|euros?),?\s+(?:and\s+)?\d[\d.]*\s?(?:min|minutes?|s|sec|seconds?|in|inch|inches|oz|ounces?|cents?|days?|hours?|months?|weeks?|cm|centimetres?|centimeters?)\b/i;
 
-/** Returns whether a sentence gives several values or a bound: "between 3 and 5", "42, or 43", "5 hours 30 minutes". */
+/**
+ * Returns whether a sentence gives several values or a bound, as in "between 3 and 5", "42, or 43" and "5 hours 30
+ * minutes".
+ */
 function isSeveral(sentence: string, first: NumberInText): boolean {
   return (
     namesRange(sentence) ||
@@ -378,13 +384,16 @@ function isSeveral(sentence: string, first: NumberInText): boolean {
   );
 }
 
-/** Matches the rest of a sentence if it ends in a verb and a value, as in "to the sum of all numbers is 1/3". */
+/**
+ * Matches the rest of a sentence after a range if it ends in a verb and a value. An example is "is 1/3" in "The share
+ * of numbers between 0 and 100 is 1/3".
+ */
 const endsWithValue =
   /^[^,;]{0,200}\s(?<!\b(?:which|that|this|it)\s)(?:is|are|equals|=)\s+(?:\p{L}{1,20}\s+){0,2}\\?[-−$€£\\]{0,3}\d[^\s,;]{0,60}[\s.$*)]*$/iu;
 
 /**
- * Returns whether the answer in a sentence is a range. "The share of numbers between 0 and 100 is 1/3" mentions a
- * range, but the answer is one value.
+ * Returns whether the answer that a sentence gives is a range. "The share of numbers between 0 and 100 is 1/3" mentions
+ * a range, but its answer is a single value.
  */
 function namesRange(sentence: string): boolean {
   const found = range.exec(sentence);
@@ -394,8 +403,8 @@ function namesRange(sentence: string): boolean {
 }
 
 /**
- * Returns the first sentence of the first line that is not blank. At the end of the line, "18!" is read as 18, but
- * "$18!$" is read as a factorial.
+ * Returns the first sentence of a text. Reads only the first line that is not blank. At the end of this line, "18!" is
+ * read as 18, but "$18!$" is read as a factorial.
  */
 function firstSentence(text: string): string {
   const line = text.slice(0, 600).trimStart().split('\n', 1)[0]!;
@@ -417,9 +426,9 @@ const refusal =
 const refused =
   /(?:\banswers?["*_]{0,3}(?:\s(?:is|was)|\s?[:=：])|^[\s>*_#-]{0,10}A\s?:)[\s*_"]{0,5}([^\n]{1,60})|\banswer\s((?:can ?not|can['’]t|could not|couldn['’]t)\s+be\s)/gimu;
 
-/** Returns whether a sentence judges an answer instead of giving one: "correct", "the same", "also wrong". */
+/** Returns whether a sentence judges an answer instead of giving one, as in "correct", "the same" and "also wrong". */
 const isVerdict = (sentence: string): boolean => verdict.test(sentence.replace(/\s+/g, ' '));
-/** Returns whether a sentence refuses to answer: "I don't know", "unclear", "cannot be determined". */
+/** Returns whether a sentence refuses to answer, as in "I don't know", "unclear" and "cannot be determined". */
 const isRefusal = (sentence: string): boolean => refusal.test(sentence);
 
 /** Returns whether the last statement about the answer is a refusal. */
@@ -431,9 +440,9 @@ function declines(text: string): boolean {
 /* ---- Formulas in prose ---- */
 
 const delimited = /(?<!\\)\$([^$\n]{1,300})(?<!\\)\$|\\\(([^\n]{1,300}?)\\\)|\\\[([^\n]{1,300}?)\\\]/g;
-/** Matches the text between two dollar amounts: "$20 + $30", "20$ + 30$", "$5 and $6". */
+/** Matches the text between the dollar signs of two amounts, as in "$20 + $30", "20$ + 30$" and "$5 and $6". */
 const betweenAmounts = /(?:[-+*/×÷<>=(]|\b(?:and|or))\s*$|^\s*[*/×÷]|^\s+[-+<>=](?!.*\s$)/;
-/** Matches an operator at the end of a text, without its second operand. */
+/** Matches an operator that ends a text and therefore has no second operand. */
 const openEnd = /(?:[=+×÷<(]|\s[-*/]|\\(?:cdot|times|div))\s*(?:\s\\?[$€£])?$/;
 
 const breaksOff = (text: string): boolean => openEnd.test(text.slice(-200));
@@ -454,7 +463,9 @@ function enclosedFormulas(line: string): { formula: string; start: number; end: 
   return found;
 }
 
-/** Returns the formula if a text is a single formula ("4, 6, 12", "$\frac{1}{2}$."). */
+/**
+ * Returns the formula if a text is a single formula, such as "4, 6, 12" or "$\frac{1}{2}$."; otherwise, returns null.
+ */
 function formulaAlone(text: string): string | null {
   const line = text.trim();
   if (line.length > 200 || line.includes('\n')) return null;
@@ -504,11 +515,14 @@ function isFormula(text: string): boolean {
   );
 }
 
-/** Matches marks and words before an answer, such as "**Therefore, about". The answer's minus sign is not matched. */
+/**
+ * Matches the symbols and words that introduce an answer, such as "**Therefore, about", but not the answer's minus
+ * sign.
+ */
 const leadIn =
   /^(?:[\s*_"'“‘`:=>-]{0,20}\b(?:therefore|thus|hence|so|simply|just|approximately|about|equal to)\b[\s,:]{0,20}){0,5}[*_"'“‘`:=>\s]{0,40}/i;
 
-/** Removes emphasis, quotes, introductory words and closing punctuation. */
+/** Removes emphasis, quotation marks, introductory words and closing punctuation. */
 function withoutMarks(text: string): string {
   return text
     .trim()
@@ -520,7 +534,7 @@ function withoutMarks(text: string): string {
 /* ---- Numbers ---- */
 
 interface NumberInText {
-  /** The number with its sign, fraction and magnitude ("1.5 million", "5 tenths"), without currency and unit. */
+  /** The number with its sign, fraction and magnitude ("1.5 million", "5 tenths"), but without currency or unit. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -532,12 +546,13 @@ const number = new RegExp(
   String.raw`${fraction}|(?<![\p{L}\p{N}_])(?:\d+ (?:and )?\d+/\d+(?![\d/]|\.\d)|\d+\s?/\s?\d+(?![\d/]|\.\d)|(?:\d{1,9}\s?)?[½⅓⅔¼¾]|(?:${whole})(?:\.\d+)?|\.\d+)`,
   'gu',
 );
-/** Matches words before a number that is only a label, as in "Agent 2" or "step 3". */
+/** Matches the words before a number that is only a label, as in "Agent 2" or "step 3". */
 const name =
   /\b(?:agent|step|round|question|problem|example|case|solution|method|equation|figure|part)s?\s*(?:#\s*)?$/i;
 const ordinal = /^(?:st|nd|rd|th)\b/;
 /**
- * Matches a minus sign without a term before it, as in "$-5", "-$5" and "= - 5". Also matches "negative" and "minus".
+ * Matches a minus sign that has no term before it, as in "$-5", "-$5" and "= - 5". Also matches the words "negative"
+ * and "minus".
  */
 const negative = new RegExp(
   [
@@ -548,7 +563,9 @@ const negative = new RegExp(
   'iu',
 );
 
-/** Returns the numbers in a line, in order. Skips ordinals, and labels such as the 3 in "step 3". */
+/**
+ * Returns the numbers in a line, in order. Skips ordinals, and numbers that are only labels, such as the 3 in "step 3".
+ */
 function numbersIn(line: string): NumberInText[] {
   const numbers: NumberInText[] = [];
   for (const match of line.matchAll(number)) {
@@ -574,14 +591,15 @@ function lastNumber(texts: readonly string[]): string | null {
   return null;
 }
 
-/** These patterns match the text before a number that is denied, and before the second of two values. */
+/** These two patterns match the text before a number that is denied and the text before the second of two values. */
 const isDenied = /(?:\bnot|n['’]t|\bnever)\s+(?:\p{L}+\s+){0,2}\\?[$€£]?$/iu;
 const isSecond =
   /(?:\b(?:between|from)\s+\\?[$€£-]{0,2}\d[^.]{0,30}\s(?:and|to)|\d[\d.]{0,9}(?:\s\p{L}+)?\s+or)\s+\\?[$€£-]{0,2}$/iu;
 
 /**
  * Returns the last number in a text. Ignores numbers in questions ("If Aliya is 3, how old ...?") and item numbers in
- * lists. If the number is in a formula, returns the formula's result, such as "$\frac{\sqrt{3}}{2}$" instead of 2.
+ * lists. If the last number is in a formula, returns the result of the formula: for "$\frac{\sqrt{3}}{2}$", the whole
+ * fraction and not 2.
  */
 function lastNumberIn(text: string): string | typeof unclear | null {
   const lines = text.split('\n');

@@ -25,8 +25,8 @@ const known = new Map<string, string>();
  *   written.
  *
  * As in MATH's grader, units, currency signs, percent signs, degree signs, and names before "=" are ignored: 50\%
- * equals 50, and x = 5 equals 5. Words that change the number count: "5 tenths" equals 1/2, and "5 dozen" equals 60.
- * Approximations are different answers: 0.33 is not 1/3. Roots are real if possible: \sqrt[3]{-8} is -2.
+ * equals 50, and x = 5 equals 5. Words that change the number are not ignored: "5 tenths" equals 1/2, and "5 dozen"
+ * equals 60. Approximations are different answers: 0.33 is not 1/3. Roots are real if possible: \sqrt[3]{-8} is -2.
  *
  * Throws only if the answer is not a plain number and mathjs is not installed.
  */
@@ -45,7 +45,9 @@ function answerKey(answer: string): string {
   return tidy.length > longest ? textKey(tidy) : keyOf(withUnion(tidy), 0);
 }
 
-/** Writes "x < 3 or x > 5" as a union of intervals. Any other "or" separates the answers in a list. */
+/**
+ * Writes "x < 3 or x > 5" as a union of intervals. Any other "or" is read as a separator between the answers in a list.
+ */
 function withUnion(tidy: string): string {
   const parts = tidy.split(/,?\s*(?:\\(?:text|mbox|mathrm)\s*\{\s*or\s*\}|\bor\b)\s*/i);
   const isUnion = parts.length > 1 && parts.every((part) => orders.test(part));
@@ -73,15 +75,18 @@ function keyOf(tidy: string, depth: number): string {
   }
 }
 
-/** Returns the text itself as a key, but ignores case, spaces, the dots in "a.m.", and ":00" before "am" or "pm". */
+/**
+ * Returns the key of an answer that is compared as text. The key ignores case, spaces, the dots in "a.m.", and ":00"
+ * before "am" or "pm".
+ */
 function textKey(text: string): string {
   const bare = text.replace(/\s+/g, '').toLowerCase();
   return `text ${bare.replace(/(?<=[a-z])\./g, '').replace(/:00(?=[ap]m$)/, '')}`;
 }
 
 /**
- * Returns the key of a number in digits, with or without thousands separators. A number with more than six decimals is
- * rounded in the same way as a formula.
+ * Returns the key of a number in digits, with or without thousands separators. A number with more than six decimal
+ * places is rounded in the same way as the value of a formula.
  */
 function plainKey(text: string): string | null {
   const [, sign, whole, decimals = ''] =
@@ -117,8 +122,8 @@ function specialKey(text: string): string | null {
 }
 
 /**
- * Returns whether a text consists of words instead of a product of variables. A word has at least three letters in a
- * row. "no" and "7 am" are also accepted.
+ * Returns true if a text consists of words and is not a product of variables. The text must contain a word of at least
+ * three letters that is not a mathematical name. "no" and times such as "7 am" also count as words.
  */
 function isWords(text: string): boolean {
   if (!/^[\p{L}\p{N}\s.:'’/-]+$/u.test(text)) return false;
@@ -160,7 +165,7 @@ const signs: Readonly<Record<string, string>> = {
 const foreign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');
 const command = (names: string) => new RegExp(String.raw`\\(?:${names})(?![A-Za-z])`, 'g');
 
-/** Replaces the "\\" between the rows of a matrix, so that no other rule changes it. */
+/** A character that replaces the "\\" between the rows of a matrix, so that no other rule changes these "\\". */
 const rowEnd = '\u0001';
 
 /**
@@ -236,14 +241,14 @@ export const knownNames: ReadonlySet<string> = new Set([
   'times',
   'pm',
 ]);
-/** Short units, which could also be read as products of variables. */
+/** Short names of units, which could otherwise be read as products of variables. */
 const unitWords = words(
   'kg mg km cm mm ft in lb oz mi yd hr ml mL lbs mph kph hrs min sec day USD usd ms sq cu Mb Gb MB GB',
 );
 /** Two-letter words in prose, which would otherwise be read as products of variables. */
 const smallWords = words('am an as at be by do go he if in is it me my no of on or pm so to up us we');
 
-/** Returns whether a few letters are a unit or a word in prose, not a product of variables. */
+/** Returns true if a few letters are a unit or a word in prose rather than a product of variables. */
 export const isUnitOrWord = (word: string): boolean => unitWords.has(word) || smallWords.has(word);
 
 /** Matches words that change the meaning of the number before them, such as "May", "squared" or "pm". */
@@ -275,7 +280,9 @@ const factors: Readonly<Record<string, string>> = {
 };
 const magnitude = '(?:hundred|thousand|million|billion|trillion)s?';
 const part = Object.keys(factors).filter((word) => /th$|third|halve/.test(word));
-/** Matches "thousand", "hundred thousand", "tenths", "dozen", but not the "third" in "third grader". */
+/**
+ * Matches words such as "thousand", "hundred thousand", "tenths" and "dozen", but not the "third" in "third grader".
+ */
 export const countingWords = new RegExp(
   `^(?:(?:${magnitude}(?![\\p{L}-])\\s*)+|(?:(?:${part.join('|')})s|dozen)(?!\\p{L}))`,
   'iu',
@@ -299,9 +306,10 @@ const tail = new RegExp(
 );
 
 /**
- * Removes fonts and units from a tidied answer. As in MATH's grader, words after a number are a unit, inside or outside
- * \text: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are variables ("5m") unless they are
- * inside \text. "and" and "or" are read as commas, but "2 and 1/2" is read as two and a half.
+ * Removes font commands and units from a tidied answer. As in MATH's grader, words after a number are read as a unit,
+ * whether or not they are inside \text: "5.4 \text{ cents}", "15\mbox{ cm}^2", "1250 dollars". Single letters are
+ * variables ("5m") unless they are inside \text. "and" and "or" are read as commas, but "2 and 1/2" is read as two and
+ * a half.
  */
 function withoutUnit(tidy: string): string {
   const text = tidy
@@ -327,7 +335,7 @@ function withoutUnit(tidy: string): string {
   return isUnit ? number : text;
 }
 
-/** Writes a mixed number in LaTeX. "2 and 3/2" is not a mixed number, but two numbers. */
+/** Writes a mixed number in LaTeX. "2 and 3/2" is read as two numbers, not as a mixed number. */
 function mixedNumber(written: string, whole: string, above: string, below: string): string {
   return BigInt(above) < BigInt(below) || !written.includes('and')
     ? `${whole}\\frac{${above}}{${below}}`
@@ -383,7 +391,7 @@ function listOf(keys: readonly string[]): string {
 
 /**
  * Returns the key of an answer in brackets. Sets become lists without duplicates. Tuples and intervals keep their order
- * and brackets. "(5)" is 5.
+ * and brackets. "(5)" gets the key of 5.
  */
 function bracketKey(text: string, inner: Inner): string | null {
   const { open, inside = '', close } = inBrackets(text) ?? {};
@@ -457,7 +465,7 @@ function intervalKey(text: string, inner: Inner): string | null {
 
 /**
  * Returns the key of a formula with \pm or \mp, such as "1 \pm \sqrt{5}", as a list of two values. If a formula has
- * several such signs, they change together.
+ * several of these signs, one value uses the upper part of every sign, and the other value uses the lower part.
  */
 function pairKey(text: string, inner: Inner): string | null {
   const pair = /\\(?:pm|mp)(?![A-Za-z])|\+\s?\/\s?-/g;
@@ -468,8 +476,8 @@ function pairKey(text: string, inner: Inner): string | null {
 }
 
 /**
- * Splits a formula at separators outside brackets. An opening bracket may match a closing bracket of another kind, as
- * in half-open intervals.
+ * Splits a formula at the separators that are outside all brackets. An opening bracket may match a closing bracket of
+ * another kind, as in half-open intervals.
  */
 function splitTopLevel(text: string, separator: RegExp): string[] {
   const sticky = new RegExp(separator.source, 'y');
@@ -493,7 +501,7 @@ function splitTopLevel(text: string, separator: RegExp): string[] {
 }
 
 /**
- * Splits a text that is enclosed in one pair of brackets into its brackets and content. Returns null for any other
+ * Returns the brackets and the content of a text that is enclosed in one pair of brackets. Returns null for any other
  * text.
  */
 function inBrackets(

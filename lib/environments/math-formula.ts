@@ -7,7 +7,7 @@ import { Random } from '../random';
  * used on answers.
  */
 
-/** Mathematical names in LaTeX, without their backslash. */
+/** Mathematical names in LaTeX, without the backslash. */
 export const functionNames =
   'arcsin arccos arctan sin cos tan cot sec csc ln log lg exp sqrt frac binom'.split(' ');
 export const greekLetters = (
@@ -15,12 +15,12 @@ export const greekLetters = (
   'psi omega Gamma Delta Theta Lambda Sigma Phi Psi Omega'
 ).split(' ');
 
-/** Matches a placeholder. Each bracketed group is replaced by one placeholder after it is translated. */
+/** Matches a placeholder, which stands for a bracketed group that has already been translated. */
 const group = '[\ue000-\uf8ff]';
 const letter = `(?:[A-Za-z]|\\\\(?:pi|${greekLetters.join('|')})(?![A-Za-z]))(?:_(?:\\w|${group}))?'*`;
 const number = '\\d+(?:\\.\\d*)?|\\.\\d+';
 const value = `(?:${number}|${letter}|${group})`;
-/** Matches a command's argument without braces: a digit, a letter or a placeholder. */
+/** Matches an argument that a command takes without braces: a digit, a letter or a placeholder. */
 const argument = `\\s*(\\d|${letter}|${group})`;
 const factors = `-?\\s*(?:${value}(?:\\s*\\^\\s*-?\\s*${value})?!?\\s*)+`;
 const named = (names: string) => `\\\\(${names})(?![A-Za-z])`;
@@ -48,8 +48,8 @@ const token = new RegExp(`(${number})|(${letter}|${group})|([-+*/^!]|\\\\cdot)|\
 /**
  * Translates LaTeX to mathjs notation, with a multiplication sign in every product. Handles 2x(x+1), 3\sqrt2, \frac12,
  * \sqrt[3]{x}, \binom{5}{2}, |x|, \lfloor x \rfloor, and functions with and without brackets. Reads 3\frac{1}{2} as
- * three and a half, a/bc as (a/b)c, and 2^34 as 2 to the power of 34. log is the natural logarithm unless it has a
- * base. Letters are variables.
+ * three and a half, a/bc as (a/b)c, and 2^34 as 2 to the power of 34. log without a base is the natural logarithm.
+ * Letters are variables.
  *
  * The translation starts at the innermost brackets and works outwards.
  */
@@ -59,7 +59,7 @@ function mathjsText(latex: string): string {
   const shown = (text: string): string =>
     text.replace(/[\ue000-\uf8ff]/g, (sign) => `(${shown(groups[sign.charCodeAt(0) - 0xe000] as string)})`);
 
-  /** Translates the text between two brackets: commands and functions first, then products. */
+  /** Translates the text inside one pair of brackets: commands and functions first, then products. */
   function inside(text: string): string {
     const flat = text
       .replace(/\|([^|]+)\|/g, (_, of: string) => hold(`abs(${inside(of)})`))
@@ -143,9 +143,9 @@ interface Complex {
 }
 
 /**
- * Returns the key of a formula. Without variables, the key is the formula's value to 12 significant digits, or all
- * digits of an integer. With variables, the key consists of the values at two fixed points, one positive and one
- * complex. The complex point distinguishes x from \sqrt{x^2}.
+ * Returns the key of a formula. If the formula has no variables, the key is its value, rounded to 12 significant
+ * digits; an integer keeps all of its digits. If the formula has variables, the key consists of its values at two fixed
+ * points, one positive and one complex. The complex point distinguishes x from \sqrt{x^2}.
  * @throws if the formula cannot be read, or if its value is enormous
  */
 export function formulaKey(latex: string): string {
@@ -162,7 +162,10 @@ export function equationKey(left: string, right: string): string | null {
   return isNear(first, second) ? null : `equation ${valueKey(call('divide', second, first))}`;
 }
 
-/** Formats a number with 12 significant digits and at least 6 decimals. Complex numbers have 10 digits per part. */
+/**
+ * Formats a number with 12 significant digits, and with at least 6 decimal places. A complex number has 10 significant
+ * digits in each part.
+ */
 function valueKey(value: Value): string {
   if (!isComplex(value)) {
     if (size(value) < 1e-30) return '0'; // a rounding error from subtracting 40-digit numbers
@@ -230,7 +233,9 @@ function valuesOf(latex: string): [Value, Value] {
   return [valueOf(formula, 'positive'), valueOf(formula, 'complex')];
 }
 
-/** The supported operations, with the maximum absolute value of their arguments. Larger arguments can be very slow. */
+/**
+ * The supported operations, each with the maximum absolute value of its arguments. Larger arguments can be very slow.
+ */
 const operations: ReadonlyMap<string, number> = new Map([
   ...of('add subtract multiply divide pow root abs floor ceil log unaryMinus unaryPlus', Infinity),
   ...of('sin cos tan cot sec csc asin acos atan exp', 10_000),
@@ -241,7 +246,7 @@ function of(names: string, greatest: number): [string, number][] {
   return names.split(' ').map((name) => [name, greatest]);
 }
 
-/** Returns the value of a formula. Throws if the value is enormous, such as 9^{9^{9^9}}. */
+/** Returns the value of a formula. Throws if the value is enormous, as it is for 9^{9^{9^9}}. */
 function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   const { type, name = '', value, content, fn, args = [] } = node;
   if (content !== undefined) return valueOf(content, at);
@@ -259,7 +264,7 @@ function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   return result;
 }
 
-/** Returns the real root if it exists. For example, the cube root of -8 is -2. */
+/** Returns the real root if there is one. For example, the cube root of -8 is -2. */
 function root([of, index]: readonly Value[]): Value {
   if (size(index!) === 2) return call('sqrt', of);
   return isComplex(of!) ? call('pow', of, call('divide', 1, index)) : call('nthRoot', of, index);

@@ -21,11 +21,11 @@ export type Menu = readonly string[];
 
 export interface MenuOptions {
   /**
-   * 'numeric': each agent knows the values of all dishes to one guest. 'semantic': each agent knows part of both
-   * guests' profiles, in words. Default: 'numeric'.
+   * 'numeric': each agent knows how much each dish is worth to one of the guests. 'semantic': each agent knows part of
+   * both guests' profiles, in words. Default: 'numeric'.
    */
   readonly observations?: 'numeric' | 'semantic';
-  /** 'private': each agent sees its part. 'full': each agent sees everything. Default: 'private'. */
+  /** 'private': each agent sees its own part. 'full': each agent sees everything. Default: 'private'. */
   readonly information?: Information;
   /** Official cases, from `readJointCases`. Default: 60 generated cases. */
   readonly cases?: readonly JointCase[];
@@ -82,8 +82,8 @@ export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
 }
 
 /**
- * Returns the schema for a menu: a list of dishes, alone or inside an object. Repeated dishes count once. Unknown
- * dishes are rejected.
+ * Returns the schema for a menu, which is a list of dishes. The list may be inside an object. Repeated dishes count
+ * once. Unknown dishes are rejected.
  */
 function menuSchema({ items }: JointCase): z.ZodType<Menu> {
   const nameOf = meant(items);
@@ -149,7 +149,7 @@ function marksOf(ingredient: string): string[] {
   return (ingredientMarks[key ?? ''] ?? '').split(' ');
 }
 
-/** The dishes, from lines such as "Name | ingredient amount, ... | condiments | further marks". */
+/** The dishes, parsed from lines of the form "Name | ingredient amount, ... | condiments | further marks". */
 export const dishes: readonly Dish[] = Object.entries(kitchen.dishes).flatMap(([cuisine, lines]) =>
   lines.map((line) => {
     const [name = '', ingredients = '', condiments = '', further = ''] = line
@@ -196,7 +196,8 @@ export const guests: readonly { readonly name: string; readonly profile: Profile
 );
 
 /**
- * Maps words in a guest's profile to the marks of dishes that the guest does not eat. Such dishes have a value of 0.
+ * Maps words in a guest's profile to marks. The guest does not eat dishes with these marks, so the value of these
+ * dishes to the guest is 0.
  */
 const taboos: Readonly<Record<string, readonly string[]>> = {
   vegetarian: ['meat', 'fish', 'shellfish'],
@@ -208,7 +209,10 @@ const taboos: Readonly<Record<string, readonly string[]>> = {
   hindu: ['beef'],
 };
 
-/** Rating adjustments. If a guest's profile contains `words`, the rating of dishes with `mark` changes by `gain`. */
+/**
+ * Rating adjustments. If a guest's profile contains `words`, the guest's rating of dishes with `mark` changes by
+ * `gain`.
+ */
 const likings: readonly (readonly [words: string, mark: string, gain: number])[] = [
   ['low-carb', 'carbs', -0.3],
   ['protein-rich', 'protein', 0.2],
@@ -256,15 +260,15 @@ export function ratingOf(profile: Profile, name: string, needs: Amounts): number
   return Math.min(2, Math.max(0, rating));
 }
 
-/** Returns the value of a dish at a rating of 1: n + 0.2 n^1.5 for n units of ingredients (A.1.2). */
+/** Returns the value of a dish whose rating is 1: n + 0.2 n^1.5 for n units of ingredients (A.1.2). */
 export function worthOf(needs: Amounts): number {
   const units = Object.values(needs).reduce((sum, amount) => sum + amount, 0);
   return units + 0.2 * units ** 1.5;
 }
 
 /**
- * For each agent, the probability of knowing a field in a guest's profile (A.1.3). Fields that are not listed are
- * always known.
+ * For each agent, the probability that the agent knows each field of a guest's profile (A.1.3). Fields that are not
+ * listed are always known.
  */
 const knownOdds: readonly Readonly<Record<string, number>>[] = [
   {
@@ -291,18 +295,20 @@ const knownOdds: readonly Readonly<Record<string, number>>[] = [
 
 /** The seed of all generated cases. */
 const casesSeed = 14;
-/** The number of ingredients in stock, and the maximum units of each. */
+/** The number of ingredients in stock, and the maximum number of units of each. */
 const kinds = 8;
 const mostUnits = 4;
 /**
- * The minimum share of dishes that can be cooked, and the minimum share of units that each agent sees (A.1.3, A.1.4).
+ * The minimum for two shares: the share of the offered dishes that can be cooked from the stock, and the share of units
+ * that each agent sees (A.1.3, A.1.4).
  */
 const leastShare = 0.4;
 
 /**
- * Generates a case with two guests and a stock of eight ingredients from random dishes, with 1 to 4 units of each. The
- * case offers all dishes that can be cooked from the stock, and other dishes that use at least one of the ingredients.
- * Each agent sees 40 to 60 percent of the units, the values of one guest, and part of both profiles.
+ * Generates a case with two guests. The stock consists of 1 to 4 units of each of eight ingredients, which come from
+ * random dishes. The case offers all dishes that can be cooked from the stock, and some other dishes that use at least
+ * one of its ingredients. Each agent sees 40 to 60 percent of the units, the values of one guest, and part of both
+ * profiles.
  */
 export function generateMenu(number: number, optimum: number): JointCase {
   const random = Random.from(casesSeed, 'menu', number);
@@ -324,7 +330,7 @@ export function generateMenu(number: number, optimum: number): JointCase {
   const values = pair.map(({ name, profile }) =>
     Object.fromEntries(
       offered.map((dish) => {
-        // Change each rating above 0 by a random amount from -0.1 to 0.1, which does not depend on the profile.
+        // Change each rating above 0 by a random amount from -0.1 to 0.1. The amount does not depend on the profile.
         const personal = Random.from(casesSeed, 'taste', name, dish.name).below(5) * 0.05 - 0.1;
         const rating = ratingOf(profile, dish.name, dish.needs);
         const worth = Math.max(0, rating + (rating > 0 ? personal : 0)) * worthOf(dish.needs);
@@ -374,9 +380,9 @@ export function generateMenu(number: number, optimum: number): JointCase {
 }
 
 /**
- * Returns the 60 generated menus. They were chosen from 10,000 menus because they follow the paper's principles best
- * (A.1.4): at least five dishes can be cooked, and the best menu has at least three dishes and uses as much of the
- * stock as possible. The file data/chosen-cases.json contains their numbers and optima.
+ * Returns the 60 generated cases. They were chosen from 10,000 generated cases because they follow the paper's
+ * principles best (A.1.4): at least five dishes can be cooked, and the best menu has at least three dishes and uses as
+ * much of the stock as possible. The file data/chosen-cases.json lists the number and the optimum of each case.
  */
 export const generatedMenus = (): readonly JointCase[] =>
   (generated ??= chosen.menu.map(({ number, optimum }) => generateMenu(number, optimum)));
