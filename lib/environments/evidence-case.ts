@@ -18,7 +18,7 @@ export type Evidence = {
 /** A question that comes with evidence and whose answer is one of several labels. */
 export type EvidenceCase = {
   readonly id: string;
-  /** The question, or the claim. */
+  /** The question, or the claim to judge. */
   readonly question: string;
   readonly labels: readonly string[];
   readonly answer: string;

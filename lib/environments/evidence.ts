@@ -28,7 +28,7 @@ export interface DischargeOptions extends EvidenceOptions {
   readonly informative?: number;
 }
 
-/** A case, with the pieces of evidence that each agent reads. */
+/** A case, together with the pieces of evidence that each agent reads. */
 export type EvidenceInstance = EvidenceCase & {
   readonly agents: readonly { readonly name: string; readonly reads: readonly Evidence[] }[];
 };
@@ -86,7 +86,7 @@ export function discharge(options: DischargeOptions = {}): Environment<EvidenceI
   });
 }
 
-/** The parts that differ between fact checking and discharge. */
+/** The parts that differ between the fact-checking and discharge environments. */
 interface Kind {
   readonly name: string;
   readonly task: string;

@@ -8,7 +8,7 @@ import { cobbDouglas, groupOptimum } from './group-optimum';
 export type Economy = {
   readonly agents: readonly string[];
   readonly goods: readonly string[];
-  /** Units of each good. */
+  /** The number of units of each good. */
   readonly supply: readonly number[];
   readonly exponents: readonly (readonly number[])[];
   readonly optimum: number;

@@ -110,7 +110,7 @@ function generatePeople(count: number, random: Random): Person[] {
   }));
 }
 
-/** The number of MovieLens-100k movies with each genre. */
+/** The number of MovieLens-100k movies in each genre. */
 const genreWeights: Readonly<Record<string, number>> = {
   Drama: 725,
   Comedy: 505,

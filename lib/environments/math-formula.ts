@@ -258,7 +258,7 @@ function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   if (terms.some((term) => !(size(term) <= greatest)))
     throw new AgoraError(`Unsupported operation: ${operation}.`);
   const made = operation === 'root' ? root(terms) : call(operation, ...terms);
-  const result = typeof made === 'number' ? call('bignumber', made) : made; // abs of a complex number
+  const result = typeof made === 'number' ? call('bignumber', made) : made; // abs of a complex number is a plain number
   const isModest = isComplex(result) ? Number.isFinite(size(result)) : result.isFinite() && result.e < 10_000;
   if (!isModest) throw new AgoraError('The formula has no finite value, or its value is enormous.');
   return result;

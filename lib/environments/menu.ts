@@ -27,7 +27,7 @@ export interface MenuOptions {
   readonly observations?: 'numeric' | 'semantic';
   /** 'private': each agent sees its own part. 'full': each agent sees everything. Default: 'private'. */
   readonly information?: Information;
-  /** Official cases, from `readJointCases`. Default: 60 generated cases. */
+  /** The cases, such as the official cases that `readJointCases` returns. Default: 60 generated cases. */
   readonly cases?: readonly JointCase[];
 }
 
