@@ -8,7 +8,7 @@ export interface Agreement {
   readonly items: number;
   /** Share of items on which the readers agree, in percent. */
   readonly agreed: number;
-  /** Null if chance alone would give perfect agreement, or if there are no items. */
+  /** Agreement corrected for chance. Null if chance alone would give perfect agreement, or if there are no items. */
   readonly kappa: number | null;
 }
 

@@ -3,7 +3,8 @@ import type { BallotJson, Collaboration, Event } from '../protocols/protocol';
 /** The candidate that an agent backs in a round. */
 export interface Position {
   /**
-   * The candidate that the agent's ballot ranks first. Without such a ballot, the agent's latest proposal or answer.
+   * The candidate that the agent's ballot ranks first. If there is no such ballot, the agent's latest proposal or
+   * answer.
    */
   readonly candidate: string;
   /** The event that states this position. */
@@ -119,9 +120,9 @@ export function favouriteOf(ballot: BallotJson): string | null {
 }
 
 /**
- * Returns what an agent had heard between its last position and its change of mind: the messages, answers and summaries
- * from other agents that it could read. Events by agents that already backed the new position come first. The events
- * precede the change, but need not be its cause.
+ * Returns the events that an agent heard between its last position and its change of mind. These are the messages,
+ * answers and summaries by other agents that the agent could read. Events by agents that already backed the new
+ * position come first. The events precede the change, but did not necessarily cause it.
  */
 export function heardBefore(
   { events }: Pick<Collaboration, 'events'>,

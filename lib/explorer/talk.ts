@@ -82,7 +82,10 @@ export interface PromptAndReply {
   readonly finish: string;
 }
 
-/** Returns all prompts and raw replies in a collaboration. The list is empty if the run does not store them. */
+/**
+ * Returns all prompts and raw replies in a collaboration. The list is empty if the run does not store prompts and
+ * replies.
+ */
 export const promptsOf = (talks: Talks, place: number): PromptAndReply[] =>
   [...allPrompts(talks, talks.origins[place]!.folder)].flatMap((found) =>
     found.place === place ? [found.reply] : [],

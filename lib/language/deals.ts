@@ -1,4 +1,4 @@
-/** A negotiation deal: the number of an option for each issue, such as { A: 2, B: 1 }. */
+/** A negotiation deal. It gives the number of the chosen option for each issue, as in { A: 2, B: 1 }. */
 export type Deal = Readonly<Record<string, number>>;
 
 /** Number of options for each issue in a negotiation. */
@@ -13,9 +13,9 @@ export interface SpokenDeal {
 /**
  * Reads the deal in a negotiation message. Options must have names such as "A2". The deal is the last passage (the text
  * in DEAL tags, a sentence or a list) that names exactly one option for every issue. If there is no such passage, the
- * function combines all passages outside the tags from the last proposal onwards. If these do not form a whole deal, it
- * combines all passages outside the tags. A half option ("D2.5") is rounded down, as in the LLM-Deliberation authors'
- * code.
+ * function combines all passages outside the tags from the last proposal onwards. If those passages do not form a whole
+ * deal, it combines all passages outside the tags. A half option ("D2.5") is rounded down, as in the LLM-Deliberation
+ * authors' code.
  *
  * A message such as "I agree with the mayor's proposal: A2, B1, ..." supports a deal but does not propose one. Inside
  * DEAL tags, a deal is always a proposal.
