@@ -29,7 +29,7 @@ export interface Movie {
 
 /** Ratings in the format of MovieLens-100k, split into known ratings and held-out targets. */
 export interface RatingData {
-  /** The name that runs record: "MovieLens-100k u1" or "generated". */
+  /** The name that is stored with each run: "MovieLens-100k u1" or "generated". */
   readonly name: string;
   readonly users: ReadonlyMap<number, MovieUser>;
   readonly movies: ReadonlyMap<number, Movie>;

@@ -258,7 +258,7 @@ export function readQuestions(name: DataSetName, path: string, part: 'test' | 'd
   return questions;
 }
 
-/** Returns the files for one part of a data set. */
+/** Returns the paths of the files that contain one part of a data set. */
 function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'development'): string[] {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) throw new AgoraError(`${title}: ${path} does not exist.`, 'data');
@@ -272,7 +272,7 @@ function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'devel
     if (files.length > 0) return files.map((file) => join(place, file));
   }
   if (part === 'development') return [];
-  throw new AgoraError(`${title}: ${path} contains none of the files ${set.test.join(', ')}.`, 'data');
+  throw new AgoraError(`${title}: ${path} contains none of these files: ${set.test.join(', ')}.`, 'data');
 }
 
 function rowsOf({ columns }: DataSet, path: string): Row[] {
@@ -362,7 +362,7 @@ function distinct(
   };
 }
 
-/** Returns the content of the last \boxed{...} in a solution, or an empty string. */
+/** Returns the content of the last \boxed{...} in a solution, or an empty string if there is none. */
 function lastBox(solution: string): string {
   const start = Math.max(solution.lastIndexOf('\\boxed'), solution.lastIndexOf('\\fbox'));
   const open = start < 0 ? -1 : solution.indexOf('{', start);

@@ -66,7 +66,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
         Object.fromEntries(
           items.map((item) => [item, plan.find((given) => given.item === item)?.doer ?? null]),
         ),
-      // The feasible part of an invalid assignment is built from the most valuable tasks first.
+      // The feasible part of an invalid assignment is built starting with the most valuable tasks.
       greedy: ({ truth }, plan) => {
         const worth = ({ item, doer }: Given): number => truth.values[doer]?.[item] ?? 0;
         return [...plan].sort((a, b) => worth(b) - worth(a));
@@ -202,7 +202,7 @@ function teamOf(domain: TaskDomain) {
   };
 }
 
-/** The seed of all generated cases. */
+/** The seed for all generated cases. */
 const casesSeed = 14;
 const tasksOfACase = 10;
 const memberNames = ['Worker 1', 'Worker 2', 'Leader'] as const;

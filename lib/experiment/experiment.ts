@@ -142,7 +142,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   return store.run();
 }
 
-/** The maximum number of calls that need no confirmation. */
+/** The maximum number of calls that a run may make without confirmation. */
 const mostUnasked = 1000;
 
 /** Reports the size of a large run on a real model, and asks for confirmation. */
@@ -246,7 +246,7 @@ async function play<Case, Proposal>(
   const random = Random.from(seed, 'collaboration', index);
   const one = environment.cases(index, random.split('case'));
   const known = await calls.knownReplies(index);
-  // Each question reserves its place among the events, so the order of events does not depend on who answers first.
+  // Each question reserves its position among the events, so their order does not depend on which agent answers first.
   const record: (Event | Event[])[] = [];
   const callsMade: Call[][] = [];
   const timesAsked = new Map<string, number>();
@@ -402,7 +402,7 @@ type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: UnusableEvent['kind']; readonly reason: string };
 
-/** Reads a complete reply. An incomplete reply is unusable, whatever it contains. */
+/** Reads the answer in a reply. An incomplete reply is unusable, whatever it contains. */
 function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
   switch (reply.finish) {
     case 'refused':

@@ -51,7 +51,7 @@ export class Tally {
     this.tellNow();
   }
 
-  /** Sets the number of finished collaborations, including those of other processes. */
+  /** Sets the number of finished collaborations, including those that other processes played. */
   setCollaborations(finished: number): void {
     this.foundFinished ??= finished;
     this.collaborations = finished;

@@ -29,9 +29,9 @@ export interface RecordedSet {
  * Opens a recorded set by name: replies from real models, or conversations between people. Each iteration reads the set
  * from disk again, one file at a time.
  *
- * A live set has several conditions. With `condition`, the result is the run of that condition, with its environment
- * and protocol. Without `condition`, the result contains the collaborations of all conditions, numbered consecutively.
- * Their label `condition` says which condition they belong to.
+ * A live set has several conditions. If you pass `condition`, the result is the run of that condition, with its
+ * environment and protocol. Otherwise, the result contains the collaborations of all conditions, numbered
+ * consecutively. The label `condition` of each collaboration gives its condition.
  *
  * @throws AgoraError if no set or condition has this name; the error lists the available names
  * @throws AgoraError if a file is missing or differs from the published file (data/recorded/SHA256SUMS)

@@ -254,7 +254,7 @@ export function isComplete(folder: string, about: About, count: number): boolean
   return isDeepStrictEqual(plain(known), plain(wanted)) && openRun(folder).size === count;
 }
 
-/** Returns a value as JSON would store it, without undefined fields. */
+/** Returns a value as JSON would store it. This removes undefined fields. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Thrown if another process is using the folder. */

@@ -29,7 +29,7 @@ export interface Hit {
 
 export interface Found {
   readonly hits: readonly Hit[];
-  /** Whether there are more hits than `hits` lists. */
+  /** Whether the search stopped before it had found all hits. */
   readonly isCut: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface Move {
 /** A candidate. Lists of candidates are in the order of first appearance. */
 export interface Candidate {
   readonly id: string;
-  /** The agent that proposed the candidate first; empty for election options. */
+  /** The agent that first proposed the candidate; empty for election options. */
   readonly by: string;
   readonly proposal: unknown;
 }
@@ -131,7 +131,7 @@ export function heardBefore(
   const sponsors = new Set<string>();
   const heard: number[] = [];
   const round = events[until]!.round;
-  // Some protocols record the views that an agent read.
+  // Some protocols record which agents' views an agent read.
   const only = events.find((one) => one.type === 'heard' && one.agent === agent && one.round === round);
   events.slice(0, until).forEach((event, place) => {
     if (!('agent' in event) || event.agent === undefined || event.agent === agent) return;

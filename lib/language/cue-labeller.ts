@@ -63,7 +63,7 @@ function actsOf({ text, isQuestion }: Sentence, context: Context): DialogueAct[]
 
 const yesOrNo =
   /^(?:(?:and|so|but|well|ok|okay|then),? )?(?:is|are|was|were|do|does|did|have|has|had|you|your)\b/;
-/** Matches questions that ask for information. Excludes "what about" and "why not", which make a proposal. */
+/** Matches questions that ask for information. Excludes "what about" and "why not", which introduce a proposal. */
 const openQuestion =
   /^(?:[\w ]{1,30}, )?(?:what(?! about| if)|which|who\w*|when|where|how(?! about)|why(?! don't| not| do not))\b/;
 /** Matches words that make a question unspecific. An unspecific question never counts as a repetition. */

@@ -128,7 +128,7 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
   );
 }
 
-/** Returns the two values with the most cases in common. */
+/** Returns the two values whose groups have the most cases in common. */
 function pairable(rows: readonly TalkRow[], by: string, values: readonly string[]): readonly string[] {
   const cases = new Map(
     values.map((value) => [
