@@ -1,6 +1,6 @@
 /**
- * The library's only error class. The message tells the user what happened, then what to do. The code `stopped` means
- * that a run ended without losing data; call `experiment` again to resume the run.
+ * The library's only error class. The message says what happened, and then what to do. The code `stopped` means that a
+ * run ended without losing data; call `experiment` again to resume the run.
  */
 export class AgoraError extends Error {
   override name = 'AgoraError';
@@ -16,8 +16,8 @@ export class AgoraError extends Error {
 }
 
 /**
- * Throws if `options` contains an option that the function does not know. Otherwise, a misspelt option would have no
- * effect, and callers without a type checker would not notice.
+ * Throws if `options` contains an unknown option. Without this check, a misspelt option would have no effect, and
+ * callers without a type checker would not notice the mistake.
  */
 export function knownOptions(where: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).filter((key) => !known.includes(key));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgoraError } from '../error';
 
-/** A rating from 1 to 5 that a user gave a movie. `date` is yyyymmdd, as in the paper's tables. */
+/** A rating from 1 to 5 that a user gave a movie. `date` has the form yyyymmdd, as in the paper's tables. */
 export interface Rating {
   readonly user: number;
   readonly movie: number;
@@ -22,20 +22,20 @@ export interface MovieUser {
 export interface Movie {
   readonly id: number;
   readonly title: string;
-  /** The release date as yyyymmdd, or null if unknown. */
+  /** The release date in the form yyyymmdd, or null if the date is unknown. */
   readonly released: number | null;
   readonly genres: readonly string[];
 }
 
 /** Ratings in the format of MovieLens-100k, split into known ratings and held-out targets. */
 export interface RatingData {
-  /** "MovieLens-100k u1", or "generated". Runs record this name. */
+  /** The name that is stored with each run: "MovieLens-100k u1" or "generated". */
   readonly name: string;
   readonly users: ReadonlyMap<number, MovieUser>;
   readonly movies: ReadonlyMap<number, Movie>;
-  /** The ratings that agents, similarities and baselines see: u1.base. */
+  /** The ratings that agents, similarity scores and baselines may use. In MovieLens-100k, they come from u1.base. */
   readonly known: readonly Rating[];
-  /** The ratings to predict: u1.test. */
+  /** The ratings to predict. In MovieLens-100k, they come from u1.test. */
   readonly held: readonly Rating[];
 }
 
@@ -49,10 +49,11 @@ export const movieLensGenres: readonly string[] = (
  * Reads MovieLens-100k (Harper and Konstan, 2015) as GroupLens publishes it: u.user, u.item, and the first official
  * split, u1.base and u1.test, which RoundTable uses (section 4.2).
  *
- * As in the paper's Tables 3 to 5, dates are yyyymmdd (in UTC), titles have no year, and a user's state is derived from
- * the zip code.
- * @param folder - the unpacked folder ml-100k
- * @throws AgoraError that names the file, the line and the invalid field
+ * As in the paper's Tables 3 to 5, dates are in UTC and have the form yyyymmdd, titles do not include the year, and a
+ * user's state is derived from the zip code.
+ * @param folder - the path of the unpacked folder ml-100k
+ * @throws AgoraError if a file is missing or a field is invalid; the error gives the file and, if a field is invalid,
+ *   the line and the field
  */
 export function readMovieLens(folder: string): RatingData {
   const users = byId(readLines(folder, 'u.user', '|', 5), readUser);
@@ -78,10 +79,7 @@ export function readMovieLens(folder: string): RatingData {
   };
 }
 
-/**
- * A line in a file, split into fields. Its methods read one field, or throw an error that names the file, the line and
- * the field.
- */
+/** A line in a file, split into fields. Errors from its methods give the file, the line and the field. */
 interface Line {
   readonly fields: readonly string[];
   whole(field: number, name: string, least: number, most: number): number;
@@ -150,7 +148,7 @@ const readUser = (line: Line): MovieUser => ({
   state: zipState(line.text(4, 'zip code')),
 });
 
-/** u.item: id | title | release date | video release date | address | 19 genre flags. */
+/** u.item: id | title | release date | video release date | URL | 19 genre flags. */
 function readMovie(line: Line): Movie {
   const date = line.fields[2] ?? '';
   const released = date === '' ? null : releaseDay(date);
@@ -165,7 +163,7 @@ function readMovie(line: Line): Movie {
   };
 }
 
-/** u1.base and u1.test: user, movie, rating, seconds since 1970. */
+/** u1.base and u1.test: user, movie, rating, Unix time in seconds. */
 const readRating = (line: Line): Rating => ({
   user: line.whole(0, 'user', 1, mostId),
   movie: line.whole(1, 'movie', 1, mostId),
@@ -173,7 +171,7 @@ const readRating = (line: Line): Rating => ({
   date: dayOf(line.whole(3, 'time', 0, 9_999_999_999)),
 });
 
-/** Converts a time in seconds since 1970 to its day in UTC, as the number yyyymmdd. */
+/** Converts a Unix time in seconds to a UTC date, written as a number in the form yyyymmdd. */
 export function dayOf(seconds: number): number {
   const time = new Date(seconds * 1000);
   return time.getUTCFullYear() * 10_000 + (time.getUTCMonth() + 1) * 100 + time.getUTCDate();
@@ -181,7 +179,7 @@ export function dayOf(seconds: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Converts "01-Jan-1995" to the number 19950101. Returns undefined for a text that is not a calendar day. */
+/** Converts a date such as "01-Jan-1995" to a number such as 19950101. Returns undefined if the date is not valid. */
 function releaseDay(text: string): number | undefined {
   const [, day, name, year] = /^(\d{1,2})-(\w{3})-(\d{4})$/.exec(text) ?? [];
   const month = months.indexOf(name ?? '');
@@ -192,8 +190,8 @@ function releaseDay(text: string): number | undefined {
 }
 
 /**
- * The ranges of the first three digits of zip codes that the Postal Service assigns to each state. Includes the
- * territories, and AE, AA and AP for the military.
+ * Ranges of three-digit zip code prefixes, each with the state to which the US Postal Service assigns it. The list
+ * includes the territories and the military codes AE, AA and AP.
  */
 const zipRanges =
   '005-005 NY, 006-007 PR, 008-008 VI, 009-009 PR, 010-027 MA, 028-029 RI, 030-038 NH, 039-049 ME, 050-054 VT, ' +
@@ -208,7 +206,7 @@ const states = zipRanges
   .split(', ')
   .map((range) => ({ first: range.slice(0, 3), last: range.slice(4, 7), state: range.slice(8) }));
 
-/** Returns the two-letter state for a zip code, or "other" if the code is not five digits in a known range. */
+/** Returns the two-letter state for a zip code, or "other" if the code is malformed or outside all known ranges. */
 export function zipState(zip: string): string {
   if (!/^\d{5}(-\d{4})?$/.test(zip)) return 'other';
   const prefix = zip.slice(0, 3);

@@ -6,7 +6,7 @@ import type { JointCase, Profile, View } from './joint-case';
 const amounts = z.record(z.string(), z.number().nonnegative());
 const profile = z.record(z.string(), z.unknown());
 
-/** A menu with the official code's fields. */
+/** A menu case, with the field names that the official code uses. */
 const menuLine = z.object({
   id: z.string(),
   ingredients: z.array(z.string()),
@@ -28,7 +28,7 @@ const agentNames = ['agent_0', 'agent_1', 'agent_2'] as const;
 const taskObservation = z.object({ private_resources: amounts, public_resources: amounts });
 const agentConfig = z.object({ name: z.string(), role: z.string() });
 
-/** A task allocation with the official code's fields. */
+/** A task-allocation case, with the field names that the official code uses. */
 const taskLine = z.object({
   id: z.string(),
   domain_name: z.string(),
@@ -49,11 +49,12 @@ const taskLine = z.object({
 });
 
 /**
- * Reads official cases from the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents). The file has
- * one JSON object per line, with the fields of the authors' code. Menus work with both values of the option
- * `observations`. Each case keeps the official optimum. The folder data/joint-decisions contains twelve menus and
- * twelve task allocations.
- * @throws AgoraError that names the file, the line and the invalid field
+ * Reads official cases from the Deliberation paper (github.com/wcx21/deliberative-collaboration-agents). Each line of
+ * the file is a JSON object with the field names that the authors' code uses. Menu cases support both values of the
+ * option `observations`. Each case includes the official optimum. The folder data/joint-decisions contains twelve menus
+ * and twelve task allocations.
+ * @throws AgoraError if the file cannot be read or a line is invalid; the error gives the file and, if a line is
+ *   invalid, the line and any invalid field
  */
 export function readJointCases(file: string): JointCase[] {
   let text: string;

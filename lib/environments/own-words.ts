@@ -1,6 +1,6 @@
 /*
  * Finds the part of a reply in which the author answers. Drops thinking, invented chat turns, and reports of other
- * answers. The parsers of letters (answers.ts) and of mathematical answers (math-answer.ts) start from this part.
+ * answers. The parsers for letters (answers.ts) and for mathematical answers (math-answer.ts) start from this part.
  *
  * Every repetition in these patterns is bounded, so the search time is proportional to the length of the text.
  */
@@ -15,7 +15,7 @@ const answerTurn = /(?:^|\s)(?:ASSISTANT\s{0,5}:|###\s{0,5}(?:Response|Assistant
 /**
  * Returns the author's own words. Some models invent further chat turns after their answer, or repeat the whole prompt
  * before their answer. The author's words end at the first user turn. If the text begins with the prompt, the author's
- * words follow the last assistant label and may be empty. If the thinking is unfinished, returns an empty string.
+ * words follow the last assistant label and may be empty. If the model's thinking was cut off, returns an empty string.
  */
 export function ownWords(text: string): string {
   let said = text;
@@ -42,10 +42,13 @@ const is = '(?: (?:is|was|are|were|had been|came to|comes to)(?! still| the same
 const reports =
   '(?:say|said|claim|state|think|thought|believe|argue|insist|assert|maintain|suggest|answer|conclude|get|got|give|gave|' +
   'find|found|obtain|calculate|compute|choose|chose|pick|select|prefer|favou?r|support|propose|vote)(?:s|d|ed)?';
-/** Makes each space in a pattern match one to three white-space characters within a line. */
+/** Returns a pattern in which each space matches one to three white-space characters on the same line. */
 const spaced = (pattern: string): string => pattern.replaceAll(' ', String.raw`(?:[^\S\n]{1,3})`);
 
-/** Matches "Agent 1's answer is", "my previous answer was", "Agent 2 says that", "according to Agent 3,". */
+/**
+ * Matches the beginning of a report of another agent's answer or of the author's earlier answer, such as "Agent 1's
+ * answer is", "my previous answer was", "Agent 2 says that" or "according to Agent 3, the answer is".
+ */
 const report = new RegExp(
   spaced(
     String.raw`(?<![\p{L}\p{N}])(?:${[
@@ -57,13 +60,16 @@ const report = new RegExp(
   ),
   'giu',
 );
-/** Matches cue words. Every report contains a cue word, so a text without cue words is not searched. */
+/**
+ * Matches words such as "agent" or "previous". Every report of an answer contains such a word, so a text without any of
+ * these words is not searched for reports.
+ */
 const cue = /agent|assistant|expert|debater|others|their|previous|earlier|initial|original|prior|former/i;
 const owner = new RegExp(
   spaced(String.raw`(?<![\p{L}\p{N}])(?:${theirs}|${earlier})(?: (?:option|${noun}))?[\s*_"'(]{1,6}$`),
   'iu',
 );
-/** Matches the point where a report ends and the author continues, as in "..., but I get 18". */
+/** Matches the end of a report of an answer, where the author may continue, as in "..., but I get 18". */
 const turn =
   /[;!?\n]|[.,](?!\d)|\s(?:but|while|whereas|although|though|however|so|and\s+(?:I|my|mine|we|thus|the|so))\b|$/i;
 const contrast = /\b(?:but|while|whereas|although|though|however)\b/i;
@@ -95,16 +101,16 @@ export function withoutReports(text: string): string {
 }
 
 /**
- * Returns whether any of the author's own statements remain after reports are removed: "I get 18", or "but ..." after a
- * removed report.
+ * Returns whether a text still contains a statement by the author after all reports of answers have been removed.
+ * Examples are "I get 18", and "but ..." after a removed report.
  */
 export function speaks(withoutReported: string): boolean {
   return /\b(?:I|[Mm]y|[Mm]ine|[Oo]ur|[Ww]e(?!\s+have))\b|\s[,;.]\s+[Bb]ut\b/.test(withoutReported);
 }
 
 /**
- * Returns whether the answer at a position is another agent's answer or an earlier one: "Agent 3's (A)", "my previous
- * answer (B)".
+ * Returns true if the answer at a position belongs to another agent, as in "Agent 3's (A)", or is an earlier answer, as
+ * in "my previous answer (B)".
  */
 export function isReported(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 80), start);

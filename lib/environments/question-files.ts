@@ -8,9 +8,9 @@ import { AgoraError } from '../error';
  * string.
  */
 export type Question = {
-  /** Unique within its data set. */
+  /** An identifier that is unique within the data set. */
   readonly id: string;
-  /** The subject, or the name of the data set if it has no subjects. */
+  /** The subject, or the name of the data set if the data set has no subjects. */
   readonly subject: string;
   readonly text: string;
 } & (
@@ -19,14 +19,14 @@ export type Question = {
 );
 
 /**
- * A row in a file: a JSON object, or a CSV record with the header's field names. An invalid field causes an error that
- * names the file, the line and the field.
+ * A row in a file: a JSON object, or a CSV record with the header's field names. If a field is invalid, the methods
+ * throw an error that gives the file, the line and the field.
  */
 class Row {
   constructor(
     readonly file: string,
     readonly line: number,
-    /** The row's number, counted from 1 without the header. */
+    /** The row's number. Counting starts at 1 and skips the header. */
     readonly number: number,
     readonly values: Readonly<Record<string, unknown>>,
   ) {}
@@ -36,13 +36,13 @@ class Row {
     throw new AgoraError(`${this.file} line ${this.line}: ${field} must be ${needed}, not ${value}.`, 'data');
   }
 
-  /** Returns a string that is not blank. */
+  /** Returns a field that must be a non-blank string. */
   text(field: string): string {
     const value = this.values[field];
     return typeof value === 'string' && value.trim() !== '' ? value : this.fail(field, 'a string');
   }
 
-  /** Returns a string or number as a string. Returns an empty string for any other value. */
+  /** Returns a field as a string if it is a string or a number. Returns an empty string for any other value. */
   name(field: string): string {
     const value = this.values[field];
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -57,7 +57,7 @@ class Row {
       : this.fail(field, 'a list of at least two strings');
   }
 
-  /** Returns the index of an option. The field contains the option's letter, or its index counted from 0. */
+  /** Returns the index of an option. The field contains the option's letter or its zero-based index. */
   place(field: string, options: number): number {
     const value = this.name(field);
     const place = /^\d+$/.test(value) ? Number(value) : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(value || '?');
@@ -69,9 +69,12 @@ class Row {
 
 interface DataSet {
   readonly title: string;
-  /** The names of the files with test questions, most common first. '*' matches any subject. */
+  /**
+   * The possible names of the files that contain test questions, with the most common name first. '*' matches any
+   * subject.
+   */
   readonly test: readonly string[];
-  /** The names of the files with worked examples. These files contain no test questions. */
+  /** The possible names of the files that contain worked examples. These files contain no test questions. */
   readonly development: readonly string[];
   /** The column names for CSV files without a header. */
   readonly columns?: readonly string[];
@@ -81,8 +84,8 @@ interface DataSet {
 /** The layout of each data set: the names of its files, and how to read a question from a row. */
 export const dataSets = {
   /**
-   * Hendrycks et al. 2021. The authors' files have no header, and their answers are A to D. Files with a header and
-   * answers from 0 to 3 are also accepted.
+   * Hendrycks et al. 2021. The authors' files have no header, and their answers are the letters A to D. Files with a
+   * header and answers from 0 to 3 are also accepted.
    */
   mmlu: {
     title: 'MMLU',
@@ -126,8 +129,8 @@ export const dataSets = {
   },
 
   /**
-   * ARC-Challenge, Clark et al. 2018. Reads the published format and the flat format of common copies. Labels are A to
-   * E or 1 to 5.
+   * ARC-Challenge, Clark et al. 2018. Reads the published format and the flat format in which copies are often
+   * distributed. Labels are A to E, or 1 to 5.
    */
   'arc-challenge': {
     title: 'ARC-Challenge',
@@ -255,7 +258,7 @@ export function readQuestions(name: DataSetName, path: string, part: 'test' | 'd
   return questions;
 }
 
-/** Returns the files for one part of a data set. */
+/** Returns the paths of the files that contain one part of a data set. */
 function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'development'): string[] {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) throw new AgoraError(`${title}: ${path} does not exist.`, 'data');
@@ -269,7 +272,7 @@ function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'devel
     if (files.length > 0) return files.map((file) => join(place, file));
   }
   if (part === 'development') return [];
-  throw new AgoraError(`${title}: ${path} contains none of the files ${set.test.join(', ')}.`, 'data');
+  throw new AgoraError(`${title}: ${path} contains none of these files: ${set.test.join(', ')}.`, 'data');
 }
 
 function rowsOf({ columns }: DataSet, path: string): Row[] {
@@ -340,9 +343,9 @@ function columnsOf(choices: unknown): { text?: unknown; label?: unknown } {
 }
 
 /**
- * Removes duplicate options and keeps the first copy. An election between equal options would be meaningless. If the
- * answer key names any of the copies, the option that is kept is correct. Ten questions in MMLU list an option twice;
- * in some of them, the repeated option is the correct one.
+ * Removes duplicate options and keeps the first copy, because an election between identical options would be
+ * meaningless. If the answer key marks any of the copies as correct, the kept copy is correct. Ten questions in MMLU
+ * list an option twice; in some of them, the repeated option is the correct one.
  */
 function distinct(
   row: Row,
@@ -359,7 +362,7 @@ function distinct(
   };
 }
 
-/** Returns the content of the last \boxed{...} in a solution, or an empty string. */
+/** Returns the content of the last \boxed{...} in a solution, or an empty string if there is none. */
 function lastBox(solution: string): string {
   const start = Math.max(solution.lastIndexOf('\\boxed'), solution.lastIndexOf('\\fbox'));
   const open = start < 0 ? -1 : solution.indexOf('{', start);

@@ -15,32 +15,39 @@ import { dataSets, readQuestions, type DataSetName, type Question } from './ques
 export type QuestionSetName = DataSetName | 'arithmetic' | 'generated';
 
 export interface QuestionOptions {
-  /** A folder with the data set's files as published. */
+  /** A folder that contains the data set's files as published. */
   readonly folder?: string;
   /**
-   * A file with questions: one of the data set's files, or your own file with one JSON object per line (id, subject,
-   * text, options and answer).
+   * A file with questions. The file is one of the data set's files, or your own file in which each line is a JSON
+   * object with the fields id, subject, text, options and answer.
    */
   readonly file?: string;
-  /** The file with worked examples. Default: the development set in the same folder. */
+  /**
+   * The file with worked examples. Default: the development set in `folder`, or in this repository's sample if neither
+   * `folder` nor `file` is set.
+   */
   readonly development?: string;
-  /** The number of worked examples before each question, on the same subject. Default: 0, as in S²-MAD. GEDI uses 5. */
+  /**
+   * The number of worked examples on the same subject to show before each question. Default: 0, as in S²-MAD. GEDI uses
+   * 5.
+   */
   readonly shots?: number;
-  /** The number of questions to use per subject, starting with the first. Default: all. GEDI uses 100 (appendix C). */
+  /** The number of questions to use per subject, in file order. Default: all questions. GEDI uses 100 (appendix C). */
   readonly perSubject?: number;
   /** Whether each group sees the options in its own random order. Default: false, which keeps the data set's order. */
   readonly shuffle?: boolean;
   /** The probability that a simulated agent's own answer is correct. Default: 0.6. */
   readonly skill?: number;
   /**
-   * The number of agents at a round table or in a discussion. Elections and debates set their own numbers. Default: 3.
+   * The number of agents at a round table or in a discussion. Elections and debates set their own numbers of agents.
+   * Default: 3.
    */
   readonly agents?: number;
   /** The number of options in a generated question, from 2 to 10. Default: 4. */
   readonly choices?: number;
-  /** The number of digits in each number of an arithmetic question, from 1 to 6. Default: 2. */
+  /** The number of digits in each number in an arithmetic question, from 1 to 6. Default: 2. */
   readonly digits?: number;
-  /** The seed for generated questions and arithmetic. Default: 7. */
+  /** The seed for generated questions and arithmetic questions. Default: 7. */
   readonly seed?: number;
 }
 
@@ -51,7 +58,7 @@ export type QuestionCase = {
   readonly subject: string;
   readonly text: string;
   readonly options?: readonly string[];
-  /** The correct option's letter. Without options, the answer as written in the data set. */
+  /** The letter of the correct option. If the question has no options, the answer as written in the data set. */
   readonly answer: string;
   readonly examples: readonly {
     readonly text: string;
@@ -60,7 +67,7 @@ export type QuestionCase = {
   }[];
 };
 
-/** An answer: a letter, or a number or formula as written. */
+/** An answer: the letter of an option, or a number or formula as written. */
 export type Answer = string;
 
 /**
@@ -75,7 +82,7 @@ export type Answer = string;
  * set is the dev split of MMLU, the validation split of MMLU-Pro, and the dev or train split of ARC. A free answer is
  * correct if its value equals the value of the data set's answer. A missing decision counts as wrong.
  *
- * @throws AgoraError that names the file, line and field if a question cannot be read
+ * @throws AgoraError if a question cannot be read; the error gives the file, the line and the field
  * @example questions('mmlu', { shots: 5 }); questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
  */
 export function questions(
@@ -268,9 +275,7 @@ const isOpen = (question: Question): boolean => question.options === undefined;
 
 /* ---- What agents read and write ---- */
 
-/**
- * Returns the task, in our own words, based on GEDI, section 5.1, and S²-MAD, Table 5. GEDI does not show its prompt.
- */
+/** Returns the task. Our wording is based on GEDI, section 5.1, and S²-MAD, Table 5. GEDI does not show its prompt. */
 function task({ set, subject, text, options, examples }: QuestionCase): string {
   if (options === undefined) {
     if (set === 'arithmetic') return text;
@@ -299,8 +304,8 @@ function optionsOf({ options = [] }: QuestionCase): Option<Answer>[] {
 }
 
 /**
- * Returns the letter that a reply chooses. A reply may also repeat an option word for word. Returns any other reply
- * unchanged.
+ * Returns the letter of the option that a reply chooses. The reply may give the letter, or repeat the option word for
+ * word. Any other reply is returned unchanged.
  */
 function asLetter(reply: unknown, one: QuestionCase): unknown {
   if (typeof reply !== 'string') return reply;
@@ -330,7 +335,10 @@ const openAnswer = z.preprocess(
 const isRight = (one: QuestionCase, answer: Answer): boolean =>
   one.options === undefined ? sameMath(answer, one.answer) : answer === one.answer;
 
-/** Defines answers in prose, in the formats of S²-MAD, Table 6. The table has no format for arithmetic. */
+/**
+ * Defines how agents write answers in prose, and how these answers are read. The formats come from S²-MAD, Table 6. The
+ * table has no format for arithmetic.
+ */
 const prose: Prose<QuestionCase, Answer> = {
   form: (one) => {
     if (one.options !== undefined) {
@@ -384,7 +392,7 @@ function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
   };
 }
 
-/** Returns the right answer and some common mistakes: off by one, a wrong factor, a wrong sign. */
+/** Returns the right answer and some common wrong answers, which are off by one or have a wrong factor or sign. */
 function slips(answer: string): string[] {
   const number = Number(answer.replaceAll(',', ''));
   const wrong = Number.isFinite(number)

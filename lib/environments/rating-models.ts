@@ -102,7 +102,9 @@ export function collaborativeFiltering(
 const placesOf = (ids: readonly number[]): Map<number, number> =>
   new Map([...new Set(ids)].map((id, place) => [id, place]));
 
-/** Returns the similarity of two users' tastes, from 0 to 1, or 0 if either user has no known ratings. */
+/**
+ * Returns the similarity of two users' tastes, as a number from 0 to 1. Returns 0 if either user has no known ratings.
+ */
 export type PreferenceSimilarity = (user: number, other: number) => number;
 
 /**
@@ -144,7 +146,7 @@ export function preferenceSimilarity(
   };
 }
 
-/** A sparse table: cell n is `values[n]` at (`rows[n]`, `columns[n]`). */
+/** A sparse table. `values[n]` is the cell in row `rows[n]` and column `columns[n]`. */
 export interface SparseTable {
   readonly rowCount: number;
   readonly columnCount: number;
@@ -155,7 +157,9 @@ export interface SparseTable {
 
 const sortedIds = (items: ReadonlyMap<number, unknown>): number[] => [...items.keys()].sort((a, b) => a - b);
 
-/** Returns the known ratings as a table of users and movies, both in id order. */
+/**
+ * Returns the known ratings as a table. The rows are users and the columns are movies, both in the order of their ids.
+ */
 export function ratingTable({ users, movies, known }: RatingData): SparseTable {
   const rowOf = placesOf(sortedIds(users));
   const columnOf = placesOf(sortedIds(movies));
@@ -187,8 +191,8 @@ function randomStart({ rowCount, columnCount, values }: SparseTable, rank: numbe
 
 /**
  * Computes a non-negative matrix factorisation with multiplicative updates for the squared error (Lee and Seung, 2001).
- * Each iteration updates the rows first. Fits the whole table, with empty cells as zeros. `loss` is the squared error
- * after the last iteration.
+ * Each iteration updates the rows first. The fit covers the whole table and treats empty cells as zeros. `loss` is the
+ * squared error after the last iteration.
  */
 export function factorize(
   table: SparseTable,

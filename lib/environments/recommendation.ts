@@ -35,7 +35,7 @@ export type MovieHistoryRow = BasicInfo['user'] & {
   readonly rating: number;
 };
 
-/** One case: the three tables, and the rating to predict, which no agent sees. */
+/** One case: the three agents' tables, and the rating to predict. No agent sees this rating. */
 export type RecommendationCase = {
   readonly basicInfo: BasicInfo;
   readonly userHistory: readonly UserHistoryRow[];
@@ -47,7 +47,7 @@ export type RecommendationCase = {
 export type RatingProposal = { readonly rating: number };
 
 export interface RecommendationOptions {
-  /** The ratings, from `readMovieLens` as in the paper. Default: `generateRatings()`. */
+  /** The ratings. To use the paper's ratings, pass the result of `readMovieLens`. Default: `generateRatings()`. */
   readonly data?: RatingData;
   /** The number of held-out ratings to predict. Default: 100, as in the paper. */
   readonly targets?: number;
@@ -113,7 +113,7 @@ export function recommendation(
 }
 
 let generated: RatingData | undefined;
-/** Returns the generated ratings. They are generated on first use, because this takes a moment. */
+/** Returns the generated ratings. They are generated on first use, because generating them takes a moment. */
 const generatedOnce = (): RatingData => (generated ??= generateRatings());
 
 const similarities = new WeakMap<RatingData, Map<number, PreferenceSimilarity>>();
@@ -126,7 +126,7 @@ function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
 }
 
 /**
- * Returns the three agents' tables for a target (Tables 3 to 5), from known ratings. `userHistory` is sorted by movie
+ * Uses known ratings to build the three agents' tables for a target (Tables 3 to 5). `userHistory` is sorted by movie
  * id. `movieHistory` is sorted by similarity to the target user, most similar first, and then by user id. A user's
  * average covers all known ratings, as in Table 5, where user 447's average of 3.57 is the mean in u1.base.
  */
@@ -174,7 +174,7 @@ function userColumns(data: RatingData, id: number): BasicInfo['user'] {
   return { user_id: id, age: user.age, gender: user.gender, occupation: user.occupation, state: user.state };
 }
 
-/** Returns the mean of all known ratings for each of these users. */
+/** Returns the mean of all known ratings for each of the given users. */
 function averagesOf({ known }: RatingData, users: ReadonlySet<number>): Map<number, number> {
   const sums = new Map<number, { sum: number; n: number }>();
   for (const { user, rating } of known) {
@@ -217,7 +217,7 @@ function taskText({ basicInfo: { movie } }: RecommendationCase): string {
   ].join('\n');
 }
 
-/** Returns an agent's objective and table, which only this agent reads. The content follows Figure 19. */
+/** Returns an agent's objective and table, which are shown only to this agent. The content follows Figure 19. */
 function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[number]): string {
   const { movie, user } = one.basicInfo;
   const [access, table] = {
@@ -254,9 +254,9 @@ function grid(names: readonly string[], rows: readonly object[]): string {
 }
 
 /**
- * The schema for a rating in whole stars, like all ratings in the data. The paper does not say whether predicted
- * ratings are whole. {"rating": "4"} and 4 are also accepted. Fractional ratings are rejected, not rounded, because a
- * group votes on what its members wrote.
+ * The schema for a rating, which must be a whole number of stars, as in the data. The paper does not say whether
+ * predicted ratings are whole. {"rating": "4"} and 4 are also accepted. Fractional ratings are rejected, not rounded,
+ * because a group votes on what its members wrote.
  */
 const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
   (value) => {
@@ -269,7 +269,7 @@ const ratingSchema: z.ZodType<RatingProposal> = z.preprocess(
 );
 
 /**
- * Returns the prediction, the rating, the absolute error in stars and the squared error. Without a decision, the
+ * Returns the prediction, the rating, the absolute error in stars and the squared error. If there is no decision, the
  * prediction and the errors are null.
  */
 function scoreOf({ rating }: RecommendationCase, proposal: RatingProposal | null): JsonObject {
@@ -279,14 +279,14 @@ function scoreOf({ rating }: RecommendationCase, proposal: RatingProposal | null
 }
 
 /**
- * The rating that an agent without ratings expects. It is high because people rate movies that they chose to see. This
- * value is a guess.
+ * The rating that an agent expects if its table contains no ratings. The value is a guess. It is high because people
+ * rate movies that they chose to see.
  */
 const usualRating = 3.5;
 /** The smallest difference in stars that a rater notices. This value is a guess. */
 const noticeable = 0.5;
 
-/** Builds the simulated rater, which expects the mean of the ratings in its own table, with some noise. */
+/** Builds the simulated rater, which expects the mean of the ratings in its own table. Its proposals add some noise. */
 function raterMind(one: RecommendationCase, agent: string): Mind<RatingProposal> {
   const table = { 'MovieHistory Agent': one.movieHistory, 'UserHistory Agent': one.userHistory }[agent] ?? [];
   const sum = table.reduce((total, { rating }) => total + rating, 0);

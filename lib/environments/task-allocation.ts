@@ -26,9 +26,12 @@ export type TaskDomain = (typeof taskDomains)[number];
 export interface TaskAllocationOptions {
   /** Use only cases from this domain. Default: all domains. */
   readonly domain?: string;
-  /** 'private': each agent sees its part. 'full': each agent sees everything. Default: 'private'. */
+  /**
+   * 'private': each agent sees only its own part of the information. 'full': each agent sees everything. Default:
+   * 'private'.
+   */
   readonly information?: Information;
-  /** Official cases, from `readJointCases`. Default: 60 generated cases. */
+  /** Official cases, as returned by `readJointCases`. Default: 60 generated cases. */
   readonly cases?: readonly JointCase[];
 }
 
@@ -37,8 +40,8 @@ export interface TaskAllocationOptions {
  * has its own resources and sees a fragment of the shared resources. The leader decides. Source: Deliberation, sections
  * 2.2.3 and A.2.
  *
- * The value of a task depends on the agent that does it. The value of an assignment is the sum over its tasks, or 0 if
- * the assignment needs more of a resource than is available.
+ * The value of a task depends on the agent that does it. The value of an assignment is the sum of the values of its
+ * tasks, or 0 if the assignment needs more of a resource than is available.
  */
 export function taskAllocation(options: TaskAllocationOptions = {}): Environment<JointCase, Assignment> {
   knownOptions('taskAllocation', options, ['domain', 'information', 'cases']);
@@ -63,7 +66,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
         Object.fromEntries(
           items.map((item) => [item, plan.find((given) => given.item === item)?.doer ?? null]),
         ),
-      // The feasible part of an invalid assignment is built from the most valuable tasks first.
+      // The feasible part of an invalid assignment is built starting with the most valuable tasks.
       greedy: ({ truth }, plan) => {
         const worth = ({ item, doer }: Given): number => truth.values[doer]?.[item] ?? 0;
         return [...plan].sort((a, b) => worth(b) - worth(a));
@@ -92,12 +95,12 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
   );
 }
 
-/** The values that a reply may give for a task that no agent does. */
+/** The values with which a reply may mark a task that no agent does. */
 const nobody = ['', 'none', 'nobody', 'unassigned', 'null', 'no one'];
 
 /**
- * Returns the schema for an assignment: one agent per task. A reply may instead list the tasks of each agent. It may
- * leave out tasks that no agent does.
+ * Returns the schema for an assignment, which gives one agent for each task. A reply may instead list each agent's
+ * tasks, and may leave out tasks that no agent does.
  */
 function assignmentSchema({ items, doers }: JointCase): z.ZodType<Assignment> {
   const taskOf = meant(items);
@@ -199,7 +202,7 @@ function teamOf(domain: TaskDomain) {
   };
 }
 
-/** The seed of all generated cases. */
+/** The seed for all generated cases. */
 const casesSeed = 14;
 const tasksOfACase = 10;
 const memberNames = ['Worker 1', 'Worker 2', 'Leader'] as const;
@@ -207,8 +210,8 @@ const toFifths = (amount: number): number => Math.max(0, Math.round(amount * 5))
 
 /**
  * Generates a case with ten tasks, two workers and a leader. Amounts and values vary around their means. Shared amounts
- * are 40 to 120 percent of what all tasks would need. The leader sees three fifths of the shared amounts, and each
- * worker sees at least two fifths of the remainder, as in the official code.
+ * are 40 to 120 percent of what all tasks together would need. The leader sees three fifths of the shared amounts, and
+ * each worker sees at least two fifths of the remainder, as in the official code.
  */
 function generateTasks(domain: TaskDomain, number: number, optimum: number): JointCase {
   const random = Random.from(casesSeed, 'task-allocation', domain, number);
@@ -273,8 +276,9 @@ function generateTasks(domain: TaskDomain, number: number, optimum: number): Joi
 
 /**
  * Returns the 60 generated cases, 20 per domain. They were chosen from 1,000 cases per domain because they follow the
- * paper's principles best (A.2.3): the best assignment contains at least three tasks, and as many tasks as possible,
- * and uses as much of the resources as possible. The file data/chosen-cases.json contains their numbers and optima.
+ * paper's principles best (A.2.3). The best assignment should contain at least three tasks, contain as many tasks as
+ * possible, and use as much of the resources as possible. The file data/chosen-cases.json contains the numbers and
+ * optima of the chosen cases.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>

@@ -19,7 +19,7 @@ export function budgetOf(budget: number | { readonly dollars: number } | undefin
   const limit = typeof budget === 'object' ? budget.dollars : (budget ?? Number.POSITIVE_INFINITY);
   if (typeof limit !== 'number' || !(limit > 0))
     throw new AgoraError(
-      `budget must be a positive number of tokens, or dollars such as { dollars: 2 }, not ${JSON.stringify(budget)}.`,
+      `budget must be a positive number of tokens or an amount such as { dollars: 2 }, not ${JSON.stringify(budget)}.`,
     );
   if (typeof budget !== 'object')
     return { limit, cost: ({ input, output }) => input + output, show: (amount) => `${amount} tokens` };

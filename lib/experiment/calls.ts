@@ -6,7 +6,7 @@ import type { Budget } from './budget';
 import { notebookCell, type Tally } from './progress';
 import type { Spent, StoredReply } from './store';
 
-/** The place of a reply in a run. */
+/** The fields that identify a reply within a run. */
 export type Place = Omit<StoredReply, keyof Reply | 'messages'>;
 
 /** The source of replies. */
@@ -16,7 +16,7 @@ export type CallSource = Pick<Calls, 'tally' | 'knownReplies' | 'reply' | 'stop'
 interface ReplyStore {
   readonly spent: Spent;
   repliesOf(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>>;
-  /** Stores a reply. A shared store returns the reply to use, which may come from another process. */
+  /** Stores a reply. A shared store then returns the reply to use, which another process may have stored earlier. */
   addReply(reply: StoredReply): void | Promise<Reply>;
   /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
   beforeCall?(collaboration: number, key: string): Promise<Reply | undefined>;
@@ -43,7 +43,7 @@ export class Calls {
   private readonly queue: PQueue;
   private readonly signal: AbortSignal;
   private readonly forgetSignals: () => void;
-  /** The most that the calls in flight can use, in the unit of the budget. */
+  /** The maximum amount that the calls in flight can use, in the unit of the budget. */
   private reserved = 0;
   private failure: Error | undefined;
   private hasLeft = false;
@@ -125,7 +125,7 @@ export class Calls {
       return recorded;
     }
     this.throwIfStopped();
-    // Collaborations that began earlier go first.
+    // Calls for collaborations that began earlier go first.
     const reply = await this.queue.add(() => this.track(this.askModel(request, place)), {
       priority: -place.collaboration,
     });
@@ -217,7 +217,10 @@ function controlC(): { readonly signal: AbortSignal; forget(): void } {
   return { signal: controller.signal, forget: () => void process.off('SIGINT', abort) };
 }
 
-/** Estimates tokens: one for every four characters, and one for each Chinese, Japanese or Korean character. */
+/**
+ * Estimates the number of tokens: one for every four characters, plus one for each Chinese, Japanese or Korean
+ * character.
+ */
 const roughTokens = (messages: readonly Message[]): number =>
   messages.reduce(
     (sum, { content }) => sum + Math.ceil(content.length / 4) + (content.match(eastAsian)?.length ?? 0),

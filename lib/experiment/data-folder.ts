@@ -11,10 +11,10 @@ function above(start: string, isFound: (folder: string) => boolean): string | un
 }
 
 /**
- * Returns the kit's data folder: AGORA_DATA, or the nearest folder named `data` above this file that contains
- * `published`.
+ * Returns the kit's data folder. AGORA_DATA specifies this folder. If AGORA_DATA is not set, the function looks in the
+ * folders above this file for the nearest one with a subfolder data/published, and returns its subfolder `data`.
  *
- * @throws AgoraError if there is no such folder
+ * @throws AgoraError if no data folder is found
  */
 export function dataFolder(): string {
   const given = process.env.AGORA_DATA;

@@ -41,7 +41,7 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly stop?: StoppingPolicy;
   /** The maximum number of calls in flight. Default: 8. */
   readonly concurrency?: number;
-  /** The maximum number of calls that begin in a minute. Default: no limit. */
+  /** The maximum number of calls to start per minute. Default: no limit. */
   readonly requestsPerMinute?: number;
   /**
    * The maximum number of tokens, or dollars, for the whole run, including calls whose replies are already stored. The
@@ -58,14 +58,14 @@ export interface ExperimentOptions<Case, Proposal> {
    */
   readonly queue?: string;
   /**
-   * Allows more than 1,000 calls to a real model. Without this option, a larger run first reports its size. It then
-   * asks for confirmation in a terminal, and throws anywhere else.
+   * Allows more than 1,000 calls to a real model. Without this option, a larger run first reports its size. In a
+   * terminal, the run then asks for confirmation; anywhere else, it throws an error.
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
   /**
-   * Called with the progress after replies, at most twice a second. Default: shows a line in the terminal or below the
-   * cell.
+   * A function that receives the progress of the run, at most twice a second. Default: a function that shows the
+   * progress in the terminal or below the notebook cell.
    */
   readonly progress?: (progress: Progress) => void;
 }
@@ -142,7 +142,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   return store.run();
 }
 
-/** The maximum number of calls that need no confirmation. */
+/** The maximum number of calls that a run may make without confirmation. */
 const mostUnasked = 1000;
 
 /** Reports the size of a large run on a real model, and asks for confirmation. */
@@ -246,7 +246,7 @@ async function play<Case, Proposal>(
   const random = Random.from(seed, 'collaboration', index);
   const one = environment.cases(index, random.split('case'));
   const known = await calls.knownReplies(index);
-  // Each question reserves its place among the events, so the order of events does not depend on who answers first.
+  // Each question reserves its position among the events, so their order does not depend on which agent answers first.
   const record: (Event | Event[])[] = [];
   const callsMade: Call[][] = [];
   const timesAsked = new Map<string, number>();
@@ -373,7 +373,7 @@ async function answerWithTools(
   }
 }
 
-/** Returns the result of a tool. If a call is invalid, the result explains why, and the agent may try again. */
+/** Returns the result of a tool call. If the call is invalid, the result explains why, and the agent may try again. */
 async function useTool(
   tools: readonly Tool[],
   name: string,
@@ -402,7 +402,7 @@ type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: UnusableEvent['kind']; readonly reason: string };
 
-/** Reads a complete reply. An incomplete reply is unusable, whatever it contains. */
+/** Reads the answer in a reply. An incomplete reply is unusable, whatever it contains. */
 function readAnswer<T>(reply: Reply, schema: z.ZodType<T>): Answer<T> {
   switch (reply.finish) {
     case 'refused':
@@ -444,11 +444,11 @@ const digest = (value: unknown): string =>
 
 /**
  * Estimates the calls, tokens and cost of a run. Simulates one collaboration, and multiplies its calls and tokens by
- * the number of collaborations. The estimate ignores `stop`. It also ignores that real models write longer messages
- * than simulated agents.
+ * the number of collaborations. The estimate ignores `stop`, and does not allow for the fact that real models write
+ * longer messages than simulated agents.
  *
  * `maxOutputTokens` is the number of reply tokens if all replies have the maximum length. `mostDollars` is the cost in
- * that case; it is missing if the model's price is unknown.
+ * that case, and is undefined if the model's price is unknown.
  *
  * @throws AgoraError if the environment has no simulated agent
  */
@@ -463,7 +463,7 @@ export async function estimate<Case, Proposal>(
   const { environment, protocol, model, collaborations = environment.size ?? 10, seed = 7 } = options;
   if (environment.mind === undefined)
     throw new AgoraError(
-      `estimate needs simulated agents, but ${environment.name} does not define any. Add \`mind\` to it, or run one collaboration and multiply its calls.`,
+      `estimate needs simulated agents, but ${environment.name} does not define any. Add \`mind\` to the environment, or run one collaboration and multiply its calls.`,
     );
   const agent = simulated();
   let calls = 0;

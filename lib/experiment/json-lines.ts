@@ -5,10 +5,10 @@ import { AgoraError } from '../error';
 const blockSize = 1 << 20;
 
 /**
- * Yields the values of a JSONL file one by one. A .gz file is decompressed as a whole. An incomplete last line, which a
- * killed process may leave behind, is skipped.
+ * Yields the values of a JSONL file one by one. A .gz file is decompressed all at once. An incomplete last line, which
+ * a killed process may leave behind, is skipped.
  *
- * @throws AgoraError naming the file and the line, if a line before the last is not JSON
+ * @throws AgoraError if a complete line is not JSON; the error gives the file and the line
  */
 export function* readJsonLines(path: string): Generator<{ readonly value: unknown; readonly line: number }> {
   let line = 0;

@@ -1,7 +1,9 @@
 import { AgoraError } from '../error';
 import type { Usage } from '../models/model';
 
-/** Returns the running notebook cell, which the kernel provides. Interrupting the cell aborts its signal. */
+/**
+ * Returns the notebook cell that is running, or undefined outside a notebook. Interrupting the cell aborts `signal`.
+ */
 export const notebookCell = (): { readonly signal: AbortSignal; status(text: string): void } | undefined =>
   (globalThis as { [key: symbol]: ReturnType<typeof notebookCell> })[Symbol.for('agora-lab.cell')];
 
@@ -9,21 +11,21 @@ export const notebookCell = (): { readonly signal: AbortSignal; status(text: str
 export interface Progress {
   readonly collaborations: number;
   readonly of: number;
-  /** Number of replies received during this call of `experiment`. */
+  /** The number of replies received during this call to `experiment`. */
   readonly replies: number;
-  /** Number of stored replies that this call used. */
+  /** The number of stored replies that this call to `experiment` used. */
   readonly knownReplies: number;
   readonly tokens: number;
   readonly questions: number;
   readonly unusable: number;
-  /** An estimate from the pace so far; null until a collaboration is finished. */
+  /** The estimated number of seconds left, based on the pace so far. Null until a collaboration is finished. */
   readonly secondsLeft: number | null;
 }
 
 /** Counts the events of a run, and reports progress at most twice a second. */
 export class Tally {
   private collaborations = 0;
-  /** Collaborations that were finished when this process joined. */
+  /** The number of collaborations that had already finished when this process joined. */
   private foundFinished: number | undefined;
   private replies = 0;
   private knownReplies = 0;
@@ -37,7 +39,7 @@ export class Tally {
 
   constructor(
     private readonly of: number,
-    /** The folder of the run, if it has one. */
+    /** The folder that stores the run, or undefined if the run is in memory. */
     private readonly folder: string | undefined,
     tell?: (progress: Progress) => void,
   ) {
@@ -49,7 +51,7 @@ export class Tally {
     this.tellNow();
   }
 
-  /** Sets the number of finished collaborations, including those of other processes. */
+  /** Sets the number of finished collaborations, including those that other processes played. */
   setCollaborations(finished: number): void {
     this.foundFinished ??= finished;
     this.collaborations = finished;
@@ -75,7 +77,7 @@ export class Tally {
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
   }
 
-  /** Whether there were at least 20 questions, and none got a usable answer. */
+  /** Whether there were at least 20 questions and none of them got a usable answer. */
   get isHopeless(): boolean {
     return this.questions >= 20 && this.unusable === this.questions;
   }
@@ -109,7 +111,7 @@ export class Tally {
     );
   }
 
-  /** Warns if many questions got no usable answer, because tables may not show this problem. */
+  /** Warns if many questions got no usable answer, because this problem may not be visible in tables. */
   warnOfUnusable(): void {
     if (this.unusable * 20 <= this.questions || this.tell !== progressLine) return;
     console.warn(
@@ -136,13 +138,13 @@ export class Tally {
 }
 
 /**
- * Milliseconds between progress lines. In a log, a new line appears every half minute. In a terminal or cell, a single
- * line is updated.
+ * The number of milliseconds between progress lines. In a log, a new line appears every half minute. In a terminal or
+ * cell, a single line is updated.
  */
 const pauseBetweenLines = (): number =>
   notebookCell() === undefined && !process.stderr.isTTY ? 30_000 : 500;
 
-/** Prints a progress line. In a terminal or below a notebook cell, it replaces the previous line. */
+/** Prints a progress line. In a terminal or below a notebook cell, the line replaces the previous one. */
 function progressLine(progress: Progress): void {
   const { collaborations, of, replies, tokens, unusable, secondsLeft } = progress;
   const parts = [

@@ -18,9 +18,9 @@ import { readReplyLine, type Spent, type StoredReply } from './store';
  * - `replies:N`: a hash of collaboration N's replies, by key. A reply is stored before it is used.
  * - `collaborations`: a hash of the finished collaborations, by index.
  * - `spent`: the calls and tokens so far.
- * - `reserved`: the largest amount that each process's calls in flight can use.
+ * - `reserved`: for each process, the maximum amount that its calls in flight can use.
  *
- * BullMQ distributes the collaborations. About ten seconds after a process is killed, other processes get its
+ * BullMQ distributes the collaborations. About ten seconds after a process is killed, other processes take over its
  * collaborations and continue from the stored replies.
  */
 export interface SharedRun {
@@ -31,7 +31,9 @@ export interface SharedRun {
   storedReplies(collaboration: number): Promise<StoredReply[]>;
   /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
   beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
-  /** Stores a reply and returns the reply to use. If two processes asked the same question, the first reply counts. */
+  /**
+   * Stores a reply and returns the reply to use. If two processes asked the same question, both use the first reply.
+   */
   addReply(reply: StoredReply): Promise<Reply>;
   /** Adds a reply that this process received earlier, when it played the run alone. */
   bringReply(reply: StoredReply): Promise<void>;
@@ -40,7 +42,10 @@ export interface SharedRun {
    * reserved.
    */
   reserve(amount: number): Promise<number>;
-  /** Plays collaborations that no other process is playing. Ends when all are finished or this process has to stop. */
+  /**
+   * Plays collaborations that no other process is playing. Ends when all collaborations are finished or this process
+   * must stop.
+   */
   play(count: number, options: PlayOptions): Promise<void>;
   /** Yields the finished collaborations among the first `count`, in order. */
   finished(count: number): AsyncIterable<Collaboration>;
@@ -52,7 +57,9 @@ interface PlayOptions {
   readonly playOne: (index: number) => Promise<Collaboration>;
   /** Resolves when this process has to stop. */
   readonly stopped: Promise<void>;
-  /** Prevents further calls of this process, because all collaborations are finished. Resolves `stopped`. */
+  /**
+   * Prevents this process from making further calls, because all collaborations are finished. Also resolves `stopped`.
+   */
   readonly leave: () => void;
   /** Resolves when this process has no calls in flight. */
   readonly settled: () => Promise<void>;
@@ -68,7 +75,7 @@ interface ShareOptions {
   readonly requestsPerMinute?: number | undefined;
 }
 
-/** The maximum time to wait for Redis to return, in milliseconds. */
+/** The maximum time to wait for an answer from Redis or for a lost connection to recover, in milliseconds. */
 const patience = 300_000;
 /** The maximum time for the first connection, in milliseconds. */
 const firstPatience = 5_000;
@@ -103,8 +110,8 @@ return tostring(others)`;
  * Joins a shared run, or starts one.
  *
  * @throws AgoraError with the code 'endpoint' if Redis cannot be reached or a package is missing
- * @throws AgoraError with the code 'input' if another process plays the run with different settings, different prompts
- *   or a different version of the kit; the error names the difference
+ * @throws AgoraError with the code 'input' if another process joined the run with different settings, different prompts
+ *   or a different version of the kit; the error states the difference
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   const { address, name, about, firstPrompt, requestsPerMinute } = options;
@@ -174,7 +181,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   await readSpent();
 
   const self = randomUUID();
-  /** What this process has reserved; undefined if the run has no budget. */
+  /** The amount that this process has reserved; undefined if the run has no budget. */
   let reserved: number | undefined;
   async function reserve(amount: number): Promise<number> {
     reserved = amount;
@@ -240,8 +247,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       let isStopped = false;
       let failure: Error | undefined;
       /**
-       * Callbacks for when this process stops. Unlike promises that wait for `stopped`, they can be removed, so they do
-       * not stay in memory.
+       * Callbacks to run when this process stops. A callback can be removed from this set, whereas a callback of the
+       * promise `stopped` would stay in memory.
        */
       const whenStopped = new Set<() => void>();
       const wakeAll = (): void => {
@@ -371,7 +378,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
 
 type Agreement = Record<string, unknown>;
 
-/** The names of an agreement's parts in error messages. */
+/** The words for an agreement's parts in error messages. */
 const names: Record<string, string> = {
   firstPrompt: 'first prompt',
   kit: 'version of the kit',

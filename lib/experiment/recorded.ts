@@ -11,7 +11,7 @@ export interface RecordedSet {
   readonly name: string;
   /** A one-line description. */
   readonly title: string;
-  /** Other researchers' data ('recorded'), or a run of our own protocols, stored with all replies ('live'). */
+  /** 'recorded': data from other researchers. 'live': a run of our own protocols, stored with all replies. */
   readonly evidence: 'recorded' | 'live';
   /** The models or people that took part. */
   readonly model: string;
@@ -29,11 +29,11 @@ export interface RecordedSet {
  * Opens a recorded set by name: replies from real models, or conversations between people. Each iteration reads the set
  * from disk again, one file at a time.
  *
- * A live set has several conditions. With `condition`, the result is the run of that condition, with its environment
- * and protocol. Without `condition`, the result contains the collaborations of all conditions, numbered consecutively.
- * Their label `condition` says which condition they belong to.
+ * A live set has several conditions. If you pass `condition`, the result is the run of that condition, with its
+ * environment and protocol. Otherwise, the result contains the collaborations of all conditions, numbered
+ * consecutively. The label `condition` of each collaboration gives its condition.
  *
- * @throws AgoraError if no set or condition has this name; the error lists the names that exist
+ * @throws AgoraError if no set or condition has this name; the error lists the available names
  * @throws AgoraError if a file is missing or differs from the published file (data/recorded/SHA256SUMS)
  * @example
  * const elections = recorded('mmlu-rater-probabilities');
@@ -74,7 +74,10 @@ export function recordedSets(): RecordedSet[] {
   });
 }
 
-/** Opens the run in a folder of `data/recorded` after checking that its file is the published one. */
+/**
+ * Opens the run in a folder of `data/recorded`. First checks the run's file against its published checksum, if there is
+ * one.
+ */
 function openSet(place: string): Run {
   const file = `${place}/collaborations.jsonl.gz`;
   const path = join(recordedFolder(), file);
@@ -88,7 +91,7 @@ function openSet(place: string): Run {
   return openRun(join(recordedFolder(), place));
 }
 
-/** Returns the published checksums by file. Sets that users add have none. */
+/** Returns the published checksums by file. Sets that users add have no checksums. */
 function checksums(): ReadonlyMap<string, string> {
   const path = join(recordedFolder(), 'SHA256SUMS');
   if (!existsSync(path)) return new Map();
@@ -110,7 +113,7 @@ function setNames(): string[] {
     .sort();
 }
 
-/** The run.json of a set: a run's fields, and the fields that `recordedSets` lists. */
+/** The schema for a set's run.json, which contains a run's fields and the fields that `recordedSets` lists. */
 const setFile = z.looseObject({
   format: z.literal(4),
   evidence: z.enum(['recorded', 'live']),

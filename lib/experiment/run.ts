@@ -59,7 +59,7 @@ export function readAbout(folder: string): About {
   const read = aboutFile.safeParse(value);
   if (!read.success)
     throw new AgoraError(
-      `${path} is not a run that this version of the kit can read (${read.error.issues[0]?.path.join('.')}). Use another folder.`,
+      `${path} is not a run that this version of the kit can read (invalid field: ${read.error.issues[0]?.path.join('.')}). Use another folder.`,
       'data',
     );
   const { format: _, ...about } = read.data;
@@ -74,9 +74,9 @@ const collaborationLine = z.looseObject({
 });
 
 /**
- * Opens a run folder, finished or not, and reads its collaborations without playing them again.
+ * Opens the folder of a finished or unfinished run. Reads its collaborations without playing them again.
  *
- * @throws AgoraError if a file is missing or broken; the error names the file, and the line if one line is broken
+ * @throws AgoraError if a file is missing or damaged; the error gives the file and, if a line is damaged, the line
  */
 export function openRun(folder: string): Run {
   const about = readAbout(folder);

@@ -18,10 +18,13 @@ import type { Message, Reply } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
 import { openRun, readAbout, type About, type Run } from './run';
 
-/** A line of replies.jsonl: a reply with its prompt and its place in the run. */
+/** A line of replies.jsonl: a reply with its prompt and its position in the run. */
 export interface StoredReply extends Reply {
   readonly collaboration: number;
-  /** A digest of the seed, the prompt and the question's place in the run. A resumed run finds replies by this key. */
+  /**
+   * A digest of the seed, the prompt and the question's position in the run. A resumed run looks up replies by this
+   * key.
+   */
   readonly key: string;
   readonly round: number;
   readonly phase: string;
@@ -30,23 +33,23 @@ export interface StoredReply extends Reply {
   readonly messages: readonly Message[];
 }
 
-/** A number of calls and their tokens. */
+/** The number of calls so far, and the tokens that they used. */
 export interface Spent {
   readonly calls: number;
   readonly input: number;
   readonly output: number;
 }
 
-/** Adds one call to the total. */
+/** Returns the total after one more call. */
 export const spentAfter = ({ calls, input, output }: Spent, { usage }: Reply): Spent => ({
   calls: calls + 1,
   input: input + usage.input,
   output: output + usage.output,
 });
 
-/** The storage of a run. */
+/** Stores the replies and the collaborations of a run. */
 export interface Store {
-  /** The total for all stored replies. */
+  /** The calls and tokens of all stored replies. */
   readonly spent: Spent;
   /** Returns the stored replies of one collaboration, by key. */
   repliesOf(collaboration: number): Map<string, Reply>;
@@ -77,9 +80,9 @@ export function memoryStore(about: About): Store {
 }
 
 /**
- * Creates or opens a store in a folder with three files. run.json describes the run. replies.jsonl contains the replies
- * in the order in which they arrived. collaborations.jsonl is derived from the replies and rewritten whenever the run
- * is played.
+ * Creates or opens a store, which is a folder with three files. run.json describes the run. replies.jsonl contains the
+ * replies in the order in which they arrived. collaborations.jsonl is derived from the replies and rewritten whenever
+ * the run is played.
  *
  * To save memory, the store remembers only the position of each reply in the file, and reads replies one collaboration
  * at a time.
@@ -251,7 +254,7 @@ export function isComplete(folder: string, about: About, count: number): boolean
   return isDeepStrictEqual(plain(known), plain(wanted)) && openRun(folder).size === count;
 }
 
-/** Returns a value as JSON would store it, without undefined fields. */
+/** Returns a value as JSON would store it. This removes undefined fields. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Thrown if another process is using the folder. */

@@ -93,7 +93,7 @@ async function firstPrompt({ play }: Part): Promise<string> {
   });
 }
 
-/** Adds the replies that a folder already has to a shared run. */
+/** Copies replies from a folder to a shared run. */
 async function bringReplies(folder: string, about: About, count: number, shared: SharedRun): Promise<void> {
   const path = join(folder, 'replies.jsonl');
   if (!existsSync(join(folder, 'run.json')) || !existsSync(path)) return;
@@ -104,10 +104,12 @@ async function bringReplies(folder: string, about: About, count: number, shared:
   }
 }
 
-/** The maximum time to wait for another process that writes to the same folder, in milliseconds. */
+/** The maximum time to wait while another process is writing to the same folder, in milliseconds. */
 const folderPatience = 600_000;
 
-/** Writes a shared run to a folder. If several processes on one machine use the same folder, the first one writes. */
+/**
+ * Writes a shared run to a folder. If several processes on one machine use the same folder, only the first one writes.
+ */
 async function keep(folder: string, about: About, count: number, shared: SharedRun): Promise<Run> {
   for (let waited = 0; ; waited += 100) {
     if (isComplete(folder, about, count)) return openRun(folder);
@@ -137,7 +139,10 @@ async function keep(folder: string, about: About, count: number, shared: SharedR
   }
 }
 
-/** Counts the questions of all processes. Throws if more than half got no usable answer, and warns if many got none. */
+/**
+ * Throws if more than half of the questions from all processes got no usable answer. Otherwise, warns if many questions
+ * got no usable answer.
+ */
 function requireUsable(run: Run, folder: string): void {
   const verdict = new Tally(run.size, folder);
   for (const { calls, events } of run) {

@@ -8,11 +8,11 @@ export interface Agreement {
   readonly items: number;
   /** Share of items on which the readers agree, in percent. */
   readonly agreed: number;
-  /** Null if chance alone would give perfect agreement, or if there are no items. */
+  /** Agreement corrected for chance. Null if chance alone would give perfect agreement, or if there are no items. */
   readonly kappa: number | null;
 }
 
-/** Returns Cohen's kappa for two readers, on the items that both coded. Source: Cohen (1960). */
+/** Returns Cohen's kappa for two readers, on the items that both readers coded. Source: Cohen (1960). */
 export function cohensKappa(one: Codes, other: Codes): Agreement {
   const items = [...one.keys()].filter((item) => other.has(item));
   const agreed = items.filter((item) => one.get(item) === other.get(item)).length;
@@ -23,7 +23,7 @@ export function cohensKappa(one: Codes, other: Codes): Agreement {
   return agreement(items.length, agreed / items.length, byChance);
 }
 
-/** Returns Fleiss' kappa for several readers, on the items that all coded. Source: Fleiss (1971). */
+/** Returns Fleiss' kappa for several readers, on the items that all readers coded. Source: Fleiss (1971). */
 export function fleissKappa(readers: readonly Codes[]): Agreement {
   const [first] = readers;
   if (first === undefined || readers.length < 2) return { items: 0, agreed: 0, kappa: null };

@@ -21,7 +21,7 @@ export interface Hit {
   readonly round: number;
   readonly agent: string;
   readonly type: string;
-  /** The phrase with its surrounding text. `from` and `to` mark the phrase's position. */
+  /** The phrase with its surrounding text. `from` and `to` mark the phrase's position in the excerpt. */
   readonly excerpt: string;
   readonly from: number;
   readonly to: number;
@@ -29,7 +29,7 @@ export interface Hit {
 
 export interface Found {
   readonly hits: readonly Hit[];
-  /** Whether there are more hits than listed. */
+  /** Whether the search stopped before it had found all hits. */
   readonly isCut: boolean;
 }
 
@@ -85,7 +85,7 @@ function* eventTexts(talks: Talks, { text, isPattern = false }: Query): Generato
   }
 }
 
-/** Returns an event's searchable fields. Fields that are not text become JSON. */
+/** Returns an event's searchable fields. Fields that are not text are converted to JSON. */
 function textsOf(event: Event): string[] {
   const { type: _, round: __, ...rest } = event;
   return Object.entries(rest)

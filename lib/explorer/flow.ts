@@ -2,16 +2,18 @@ import type { Collaboration } from '../protocols/protocol';
 import { positionsOf, type Positions } from './positions';
 import type { Talks } from './talk-file';
 
-/** An agent's position in a round: the group's final position, another position, or no known position. */
+/** How an agent's position in a round compares with the group's final position. */
 export type Stance = 'final position' | 'another position' | 'no position';
 export const stances: readonly Stance[] = ['final position', 'another position', 'no position'];
 
-/** The opinion flow across several collaborations: how many agents have each stance, and how many change it. */
+/**
+ * The opinion flow across several collaborations: how many agents have each stance, and how many change their stance.
+ */
 export interface Flow {
   readonly rounds: readonly number[];
-  /** Number of agents by round and stance. */
+  /** The number of agents by round and stance. */
   readonly counts: readonly Readonly<Record<Stance, number>>[];
-  /** Number of agents that moved from one stance to another between the previous round and this round. */
+  /** The number of agents that moved from one stance to another between the previous round and this round. */
   readonly links: readonly {
     readonly round: number;
     readonly from: Stance;
@@ -25,8 +27,8 @@ const mostRounds = 12;
 
 /**
  * Returns the opinion flow. Candidates differ between collaborations, so the flow compares each agent's position with
- * the group's final position. The final position is the group's decision or, without a decision, the position that most
- * agents back at the end. An agent that states no position in a round keeps its last known position.
+ * the group's final position. The final position is the group's decision or, if there is no decision, the position that
+ * most agents back at the end. An agent that states no position in a round keeps its last known position.
  */
 export function flowOf(talks: Talks, places: readonly number[]): Flow {
   const played = places.map((place) => {

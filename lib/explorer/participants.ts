@@ -11,12 +11,12 @@ export interface Participant {
   readonly words: number;
   /** The agent's share of all words, in percent. */
   readonly share: number;
-  /** Tokens in the agent's prompts and replies. */
+  /** The number of tokens in the agent's prompts (`input`) and replies (`output`). */
   readonly input: number;
   readonly output: number;
   /**
-   * The number of proposals and answers, the number that introduced a new candidate, and the number of these candidates
-   * that became the group's decision at any point.
+   * `proposals` counts the agent's proposals and answers. `introduced` counts the candidates that the agent was the
+   * first to propose. `adopted` counts the introduced candidates that became the group's decision at any point.
    */
   readonly proposals: number;
   readonly introduced: number;
@@ -24,7 +24,8 @@ export interface Participant {
   readonly switches: number;
   readonly unusable: number;
   /**
-   * The agent's final utility, and the highest utility that any proposal would have given it. Null if not recorded.
+   * `utility` is the agent's final utility. `best` is the highest utility that any proposal would have given the agent.
+   * Each is null if it was not recorded.
    */
   readonly utility: number | null;
   readonly best: number | null;

@@ -3,7 +3,8 @@ import type { BallotJson, Collaboration, Event } from '../protocols/protocol';
 /** The candidate that an agent backs in a round. */
 export interface Position {
   /**
-   * The candidate that the agent's ballot ranks first. Without such a ballot, the agent's latest proposal or answer.
+   * The candidate that the agent's ballot ranks first. If there is no such ballot, the agent's latest proposal or
+   * answer.
    */
   readonly candidate: string;
   /** The event that states this position. */
@@ -26,7 +27,7 @@ export interface Move {
 /** A candidate. Lists of candidates are in the order of first appearance. */
 export interface Candidate {
   readonly id: string;
-  /** The agent that proposed the candidate first; empty for election options. */
+  /** The agent that first proposed the candidate; empty for election options. */
   readonly by: string;
   readonly proposal: unknown;
 }
@@ -119,9 +120,9 @@ export function favouriteOf(ballot: BallotJson): string | null {
 }
 
 /**
- * Returns what an agent had heard between its last position and its change of mind: the messages, answers and summaries
- * from other agents that it could read. Events by agents that already backed the new position come first. The events
- * precede the change, but need not be its cause.
+ * Returns the events that an agent heard between its last position and its change of mind. These are the messages,
+ * answers and summaries by other agents that the agent could read. Events by agents that already backed the new
+ * position come first. The events precede the change, but did not necessarily cause it.
  */
 export function heardBefore(
   { events }: Pick<Collaboration, 'events'>,
@@ -130,7 +131,7 @@ export function heardBefore(
   const sponsors = new Set<string>();
   const heard: number[] = [];
   const round = events[until]!.round;
-  // Some protocols record the views that an agent read.
+  // Some protocols record which agents' views an agent read.
   const only = events.find((one) => one.type === 'heard' && one.agent === agent && one.round === round);
   events.slice(0, until).forEach((event, place) => {
     if (!('agent' in event) || event.agent === undefined || event.agent === agent) return;

@@ -119,7 +119,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Compares keys in constant time, so that timing does not reveal a partly correct key. */
+/** Compares keys in constant time, so that the response time does not reveal whether a key is partly correct. */
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
 
@@ -236,7 +236,7 @@ function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   };
 }
 
-/** Sends a page the number of collaborations once a second, so that the page can follow a run in progress. */
+/** Once a second, sends a page the number of collaborations so far, so that the page can follow a run in progress. */
 function live(request: IncomingMessage, response: ServerResponse, talks: Talks): void {
   response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
   const tell = (): void => {

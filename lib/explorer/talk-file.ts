@@ -19,8 +19,8 @@ export interface Origin {
 }
 
 /**
- * A file of collaborations, which can still grow. Memory contains only the positions of its lines; a line is parsed
- * when it is needed.
+ * A file of collaborations, which can still grow. Only the position of each line is stored. A line is parsed when it is
+ * needed.
  */
 interface TalkFile {
   readonly path: string;
@@ -93,7 +93,7 @@ export class Talks {
     return { ...parse(this.text(place)), index: place };
   }
 
-  /** Returns one collaboration as text, unchanged from its file. */
+  /** Returns the text of one collaboration, exactly as in the file. */
   text(place: number): string {
     const found = this.places[place];
     if (found === undefined)

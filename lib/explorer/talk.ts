@@ -14,11 +14,11 @@ export interface Talk {
   readonly task: string;
   readonly events: readonly (Event & { readonly trouble: string | null })[];
   readonly positions: Positions;
-  /** Each change of mind, with the events that the agent had heard before it. */
+  /** Each change of mind, with the events that the agent had heard before the change. */
   readonly moves: readonly (Move & { readonly heard: ReturnType<typeof heardBefore> })[];
   readonly participants: readonly Participant[];
   readonly dominance: number | null;
-  /** Each agent's utility from the current decision, by round. Empty if the scores have no utilities. */
+  /** The utility that each agent gets from the current decision, by round. Empty if the scores have no utilities. */
   readonly utilities: readonly {
     readonly agent: string;
     readonly points: readonly { round: number; value: number }[];
@@ -61,7 +61,10 @@ function utilityCurves({ events }: Collaboration): Talk['utilities'] {
   return [...curves].map(([agent, points]) => ({ agent, points }));
 }
 
-/** Describes how a collaboration ended. Mentions the selected proposal if it did not become the final decision. */
+/**
+ * Describes how a collaboration ended. If a selected proposal did not become the final decision, mentions that
+ * proposal.
+ */
 function endOf({ rounds, cause, outcome }: Collaboration, { standing }: Positions): string {
   const when = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: ${cause || 'no recorded cause'}.`;
   if (outcome !== null) return `Decided ${when}`;
@@ -82,13 +85,16 @@ export interface PromptAndReply {
   readonly finish: string;
 }
 
-/** Returns all prompts and raw replies in a collaboration. The list is empty if the run does not store them. */
+/**
+ * Returns all prompts and raw replies in a collaboration. The list is empty if the run does not store prompts and
+ * replies.
+ */
 export const promptsOf = (talks: Talks, place: number): PromptAndReply[] =>
   [...allPrompts(talks, talks.origins[place]!.folder)].flatMap((found) =>
     found.place === place ? [found.reply] : [],
   );
 
-/** Yields the prompts and replies from all collaborations, or from one run, in recorded order. */
+/** Yields the prompts and replies from all collaborations, or from one run, in the order of the file. */
 export function* allPrompts(
   talks: Talks,
   only?: string,

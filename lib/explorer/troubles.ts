@@ -10,8 +10,8 @@ export function troubleOf(event: Event): string | null {
 }
 
 /**
- * Returns whether a long text ends in a loop: most of its last third repeats earlier words. Replies cut off at their
- * length limit often end this way.
+ * Returns whether a long text ends in a loop: most of its last third repeats earlier words. Replies that were cut off
+ * at the length limit often end this way.
  */
 export function loops(text: string): boolean {
   if (text.length < 1500) return false;
@@ -23,7 +23,7 @@ export function loops(text: string): boolean {
   return pieces.size < 0.4 * places;
 }
 
-/** Returns a collaboration's most frequent trouble and the number of replies with any trouble. */
+/** Returns the most frequent fault in a collaboration's replies, and the number of replies with a fault. */
 export function troublesOf({ events }: Pick<Collaboration, 'events'>): {
   count: number;
   commonest: string | null;

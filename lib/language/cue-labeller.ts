@@ -3,25 +3,25 @@ import { dialogueActs, type DialogueAct, type Labeller, type Utterance } from '.
 import { contentWords, isEnglish, sentencesOf, shareKnown, type Sentence } from './sentences';
 
 /**
- * Labels messages with English cues, without a model. The labeller recognises phrases, not meaning. On simulated
- * messages, its micro F1 is 0.83, but in human conversations it finds few acts other than Inform and Request. Messages
- * in other languages get the label Others.
+ * Uses English cue phrases to label messages, without a model. The labeller recognises phrases, not meaning. On
+ * simulated messages, its micro F1 is 0.83, but in human conversations it finds few acts other than Inform and Request.
+ * Messages in other languages get the label Others.
  */
 export const cueLabeller: Labeller = (message, previous) => Promise.resolve(cueActs(message, previous));
 
 /** The maximum number of characters to read. The labeller ignores the rest of a longer message. */
 const longestRead = 20_000;
-/** A sentence counts as a repetition if at least this share of its content words was said before. */
+/** A sentence counts as a repetition if at least this share of its content words appeared in the previous round. */
 const mostly = 0.8;
 
 /**
- * Finds the dialogue acts in each sentence of a message with English cues (`cues.ts`). Some acts also depend on the
+ * Uses English cues (`cues.ts`) to find the dialogue acts in each sentence of a message. Some acts also depend on the
  * previous round:
  *
- * - Inform: only a statement that the previous round does not contain
- * - Confirm: also a yes/no question that repeats the previous round
- * - Accept: also "yes", if another agent made a proposal
- * - Defend: also a repetition of the speaker's own proposal, if another agent declined
+ * - Inform applies only to a statement that the previous round does not contain.
+ * - Confirm also applies to a yes/no question that repeats the previous round.
+ * - Accept also applies to "yes" if another agent made a proposal.
+ * - Defend also applies to a repetition of the speaker's own proposal if another agent declined.
  */
 export function cueActs(message: Utterance, previous: readonly Utterance[]): DialogueAct[] {
   const text = message.text.slice(0, longestRead);
@@ -34,7 +34,7 @@ export function cueActs(message: Utterance, previous: readonly Utterance[]): Dia
 
 /** The content of the previous round. */
 interface Context {
-  /** Content words in all messages, in the other agents' messages, and in the speaker's own messages. */
+  /** The content words in all messages, in the other agents' messages, and in the speaker's own messages. */
   readonly said: ReadonlySet<string>;
   readonly saidByOthers: ReadonlySet<string>;
   readonly saidBySpeaker: ReadonlySet<string>;
@@ -63,7 +63,7 @@ function actsOf({ text, isQuestion }: Sentence, context: Context): DialogueAct[]
 
 const yesOrNo =
   /^(?:(?:and|so|but|well|ok|okay|then),? )?(?:is|are|was|were|do|does|did|have|has|had|you|your)\b/;
-/** Matches questions that ask for information. Excludes "what about" and "why not", which make a proposal. */
+/** Matches questions that ask for information. Excludes "what about" and "why not", which introduce a proposal. */
 const openQuestion =
   /^(?:[\w ]{1,30}, )?(?:what(?! about| if)|which|who\w*|when|where|how(?! about)|why(?! don't| not| do not))\b/;
 /** Matches words that make a question unspecific. An unspecific question never counts as a repetition. */
@@ -98,7 +98,7 @@ function actsOfStatement(text: string, context: Context): DialogueAct[] {
 
 /**
  * Returns whether a statement is new. A statement about the speaker is old only if the speaker made it in the previous
- * round. Any other statement is old if any agent made it in that round.
+ * round. Any other statement is old if any agent made it in the previous round.
  */
 function isNews(text: string, { said, saidBySpeaker }: Context): boolean {
   if (contentWords(text).size < 2 || cues.greets.test(text) || !isEnglish(text)) return false;

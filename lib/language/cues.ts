@@ -50,7 +50,7 @@ export const proposes = new RegExp(
 );
 
 /**
- * Matches phrases such as "I can give". Such a phrase counts as a proposal only if the sentence also contains a
+ * Matches phrases such as "I can give". These phrases count as a proposal only if the sentence also contains a
  * quantity.
  */
 export const offers =
@@ -76,7 +76,7 @@ export const accepts = new RegExp(
   ].join('|'),
 );
 
-/** Matches a "yes". A "yes" counts as Accept only if another agent made a proposal. */
+/** Matches words such as "yes". These words count as Accept only if another agent made a proposal. */
 export const affirms = /^(?:yes|yeah|okay|ok|sure|absolutely|certainly|of course|by all means)\b/;
 
 export const defends = new RegExp(

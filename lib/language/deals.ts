@@ -1,4 +1,4 @@
-/** A negotiation deal: the number of an option for each issue, such as { A: 2, B: 1 }. */
+/** A negotiation deal. It gives the number of the chosen option for each issue, as in { A: 2, B: 1 }. */
 export type Deal = Readonly<Record<string, number>>;
 
 /** Number of options for each issue in a negotiation. */
@@ -12,17 +12,18 @@ export interface SpokenDeal {
 
 /**
  * Reads the deal in a negotiation message. Options must have names such as "A2". The deal is the last passage (the text
- * in DEAL tags, a sentence or a list) that names exactly one option for every issue. If there is no such passage, the
- * function combines all passages outside the tags from the last proposal onwards. If these do not form a whole deal, it
- * combines all passages outside the tags. A half option ("D2.5") is rounded down, as in the LLM-Deliberation authors'
- * code.
+ * in DEAL tags, a sentence or a list) that mentions exactly one option for every issue. If there is no such passage,
+ * the function combines all passages outside the tags from the last proposal onwards. If those passages do not form a
+ * whole deal, it combines all passages outside the tags. A half option ("D2.5") is rounded down, as in the
+ * LLM-Deliberation authors' code.
  *
  * A message such as "I agree with the mayor's proposal: A2, B1, ..." supports a deal but does not propose one. Inside
  * DEAL tags, a deal is always a proposal.
  *
  * The authors' code reads only tags, which many models omit. This function also reads other text, but it does not find
  * deals that are described only in words.
- * @returns null if the deal is incomplete, leaves a choice open, or names an option that the negotiation does not have
+ * @returns null if the deal is incomplete, leaves a choice open, or mentions an option that does not exist in the
+ *   negotiation
  */
 export function readDeal(text: string, issues: Issues): SpokenDeal | null {
   const passages = passagesOf(text, issues);
@@ -75,7 +76,7 @@ function spreadDeal(sentences: readonly string[], issues: Issues): SpokenDeal | 
 /** Matches an option: "A2", "A 2" or "D2.5". */
 const option = /\b([A-Z]) ?(\d)(?:\.\d)?\b/g;
 
-/** Returns the options that a text names, by issue. */
+/** Returns the options that a text mentions, by issue. */
 function optionsIn(text: string, issues: Issues): Map<string, Set<number>> {
   const named = new Map<string, Set<number>>();
   for (const [, issue = '', number] of text.matchAll(option))
@@ -83,7 +84,7 @@ function optionsIn(text: string, issues: Issues): Map<string, Set<number>> {
   return named;
 }
 
-/** Returns whether later passages name different options. */
+/** Returns whether later passages mention different options. */
 const isChangedIn = (later: readonly Passage[], named: ReadonlyMap<string, ReadonlySet<number>>): boolean =>
   [...named.keys()].some((issue) =>
     later.some(({ words }) =>

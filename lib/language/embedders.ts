@@ -9,9 +9,9 @@ import { AnswerFile } from './answer-file';
 export type Embedder = (texts: readonly string[]) => Promise<number[][]>;
 
 /**
- * Embeds texts as word counts, without a model or a network. Two texts without a common word have a cosine of 0.
- * Distances are larger than with sentence embeddings, so compare their trend over rounds, not their level. Vectors from
- * different calls cannot be compared.
+ * Embeds texts as word counts, without a model or a network. Two texts that share no word have a cosine similarity of
+ * 0. Distances are larger than with sentence embeddings, so compare how distances change over rounds, not their
+ * absolute values. Vectors from different calls cannot be compared.
  */
 export const wordCounts: Embedder = (texts) => {
   const places = new Map<string, number>();
@@ -30,7 +30,7 @@ export const wordCounts: Embedder = (texts) => {
 
 /**
  * Returns a map from each text to its vector. Each distinct text is embedded once. If a vector is missing or invalid,
- * the error quotes its text.
+ * the error quotes the text.
  */
 export async function embedTexts(
   embedder: Embedder,
@@ -62,12 +62,12 @@ const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${tex
 export interface SentenceEmbedderOptions {
   /**
    * A model folder, or the name of a model on the Hugging Face hub, such as "Xenova/paraphrase-MiniLM-L6-v2" (the
-   * paper's model). A model from the hub is downloaded. Default: the folder in the environment variable AGORA_EMBEDDER.
-   * If the variable is not set, the embedder uses the paper's model or its smaller version L3 from .venv/agora-models.
-   * Setup installs L3.
+   * paper's model). A model from the hub is downloaded. Default: the value of the environment variable AGORA_EMBEDDER.
+   * If the variable is not set, the embedder uses the paper's model from .venv/agora-models, or else the smaller
+   * version L3 from the same folder. Setup installs L3.
    */
   readonly model?: string;
-  /** A file that caches vectors, or false for no cache. Default: .agora/embeddings.jsonl in the project. */
+  /** A file that caches vectors, or false to disable the cache. Default: .agora/embeddings.jsonl in the project. */
   readonly cache?: string | false;
 }
 
@@ -114,7 +114,7 @@ function decode(encoded: string): number[] {
 }
 
 interface Source {
-  /** The model's folder, or its name on the hub. */
+  /** The model's folder, or the model's name on the hub. */
   readonly name: string;
   readonly isRemote: boolean;
   readonly maxTokens: number;

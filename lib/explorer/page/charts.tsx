@@ -69,7 +69,7 @@ export function TopValues(p: {
   );
 }
 
-/** Draws a line chart by round, with axes and a cursor at the round in view. */
+/** Draws a line chart over rounds, with axes and a cursor at the round in view. */
 export function RoundLines(p: {
   readonly lines: readonly {
     readonly name: string;

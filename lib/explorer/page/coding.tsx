@@ -61,7 +61,7 @@ export function useCoding(): Coding {
   };
 }
 
-/** The coding page: choose a reader, categories and talks, and see how well readers agree. */
+/** The coding page. Readers enter their name, choose categories and talks, and see how well they agree. */
 export function CodingBench({
   rows,
   route,

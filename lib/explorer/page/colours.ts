@@ -1,15 +1,21 @@
 import type { Talk } from './api';
 
-/** A candidate's mark: a colour, and a label that is clear without the colour. */
+/** A candidate's mark: a colour and a label. The label alone identifies the candidate. */
 export interface Mark {
-  /** A class in style.css: the colours of Okabe and Ito, then one colour for all further candidates. */
+  /**
+   * A CSS class in style.css. The first eight candidates have the colours of Okabe and Ito; all others share one
+   * colour.
+   */
   readonly colour: string;
   readonly label: string;
 }
 
 const colours = 8;
 
-/** Returns a function that gives each candidate its mark. The label is the id, or a number if any id is long. */
+/**
+ * Returns a function that gives each candidate its mark. The labels are the candidates' ids, or numbers if any id is
+ * long.
+ */
 export function marksOf({ positions: { candidates } }: Talk): (candidate: string | null) => Mark {
   const numbers = new Map(candidates.map(({ id }, number) => [id, number]));
   const areShort = candidates.every(({ id }) => id.length <= 3);

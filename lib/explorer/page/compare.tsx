@@ -5,7 +5,7 @@ import { columnsOf, shortNumber } from './filter';
 import { goTo, linkTo, type Route } from './route';
 import { StanceStrip } from './stance-strip';
 
-/** Compares two groups of collaborations on the same cases. Pairs that differ most come first. */
+/** Compares two groups of collaborations on the same cases. The pairs that differ most come first. */
 export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; readonly route: Route }) {
   const groupings = useMemo(
     () =>
@@ -128,7 +128,7 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
   );
 }
 
-/** Returns the two values with the most cases in common. */
+/** Returns the two values whose groups have the most cases in common. */
 function pairable(rows: readonly TalkRow[], by: string, values: readonly string[]): readonly string[] {
   const cases = new Map(
     values.map((value) => [
@@ -145,7 +145,10 @@ function pairable(rows: readonly TalkRow[], by: string, values: readonly string[
   return best;
 }
 
-/** Pairs collaborations on the same case in order. Each collaboration is in at most one pair. */
+/**
+ * Pairs collaborations on the same case. If a case has several collaborations, they are paired in order. Each
+ * collaboration is in at most one pair.
+ */
 function pairsOf(rows: readonly TalkRow[], by: string, a: string, b: string, column: string) {
   const measured = rows.filter((row) => typeof row[column] === 'number');
   const others = new Map<unknown, TalkRow[]>();
@@ -162,7 +165,7 @@ function pairsOf(rows: readonly TalkRow[], by: string, a: string, b: string, col
     .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
 }
 
-/** Two talks side by side, round by round, with differing words marked. */
+/** Shows two talks side by side, round by round, and marks the words that differ. */
 function SideBySide({ places }: { readonly places: readonly number[] }) {
   const [talks, setTalks] = useState<readonly Talk[]>([]);
   useEffect(() => {

@@ -216,7 +216,7 @@ export function tableOf(value: unknown): [string, Record<string, unknown>][] | n
   return isTable ? rows : null;
 }
 
-/** Shows an annotation on one line, without its empty parts. */
+/** Shows an annotation on one line and omits its empty parts. */
 function Label({ value }: { readonly value: unknown }) {
   const isPlain = typeof value !== 'object' || value === null || Array.isArray(value);
   const parts = isPlain ? [['', value] as const] : Object.entries(value as Record<string, unknown>);

@@ -5,13 +5,13 @@ import type { TalkRow } from './api';
  * "?.decision=undecided&.switches=3..9&sort=-switches".
  */
 export interface Filter {
-  /** Required values by column: a value, or "low..high" for numbers. */
+  /** The required value in each column, or a range of numbers in the form "low..high". */
   readonly is: ReadonlyMap<string, string>;
   /** Words that must appear in a row. */
   readonly words: string;
-  /** The sort column. A minus in front puts the largest values first. */
+  /** The column to sort by. A leading minus sign puts the largest values first. */
   readonly sort: string;
-  /** Number of rows to show, from the top. 0 shows all rows. */
+  /** The number of rows to show, from the top. 0 shows all rows. */
   readonly first: number;
 }
 
@@ -27,7 +27,7 @@ export function filterOf(query: URLSearchParams): Filter {
   };
 }
 
-/** Returns a filter as a query, in which column names begin with a dot. */
+/** Returns a filter as query parameters, in which column names begin with a dot. */
 export function queryOf({ is, words, sort, first }: Filter): Record<string, string> {
   return {
     ...Object.fromEntries([...is].map(([column, value]) => [`.${column}`, value])),
@@ -37,7 +37,7 @@ export function queryOf({ is, words, sort, first }: Filter): Record<string, stri
   };
 }
 
-/** Returns the rows that match a filter, in order. */
+/** Returns the rows that match a filter, in the filter's order. */
 export function applyFilter(rows: readonly TalkRow[], filter: Filter): TalkRow[] {
   const shown = ordered(rows, filter);
   return filter.first > 0 ? shown.slice(0, filter.first) : shown;
@@ -73,7 +73,7 @@ function testOf(value: string): (found: string | number | null) => boolean {
   return (found) => typeof found === 'number' && found >= from && found <= to;
 }
 
-/** Returns the columns of some rows, in order of first appearance. */
+/** Returns the columns that appear in the given rows, in order of first appearance. */
 export const columnsOf = (rows: readonly TalkRow[]): string[] =>
   [...new Set(rows.slice(0, 2000).flatMap((row) => Object.keys(row)))].filter((column) => column !== 'place');
 

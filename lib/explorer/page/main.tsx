@@ -99,7 +99,10 @@ function App() {
   );
 }
 
-/** Follows a run in progress. New collaborations appear at once, or on request while paused. */
+/**
+ * Follows a run in progress. New collaborations appear at once. After the user clicks "Pause", they appear only on
+ * request.
+ */
 function useLive(shown: number, damages: number, load: () => void) {
   const [state, setState] = useState({ rows: shown, damages, isRunning: false });
   const [isFollowing, setFollowing] = useState(true);

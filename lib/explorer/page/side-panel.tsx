@@ -35,7 +35,10 @@ export function SidePanel(p: {
   );
 }
 
-/** Lists the events that an agent had heard before it changed its mind. They need not be the cause. */
+/**
+ * Lists the events that an agent had heard before it changed its mind. These events did not necessarily cause the
+ * change.
+ */
 function Heard({ talk, current, onEvent }: Parameters<typeof SidePanel>[0]) {
   const markOf = marksOf(talk);
   const move = talk.moves.findLast(({ event }) => event <= current) ?? talk.moves[0];

@@ -70,7 +70,8 @@ export function TalkTable(p: {
 }
 
 /**
- * Opens a talk after a click in its row. Ignores clicks on the link, which the browser follows, and selections of text.
+ * Opens a talk when the user clicks its row. Does nothing if the user clicks the link, which the browser follows, or
+ * selects text.
  */
 function openTalk({ target }: MouseEvent, link: string): void {
   const isLink = target instanceof Element && target.closest('a') !== null;

@@ -9,7 +9,7 @@ import { SidePanel } from './side-panel';
 import { PositionsNow, StanceStrip } from './stance-strip';
 import { Text } from './text';
 
-/** The number of events that the page shows at first, and the number that it adds when the reader reaches the end. */
+/** The page first shows this many events. It adds the same number each time the reader reaches the end. */
 const page = 120;
 
 /** One talk: positions at the top, then all events, round by round. */
@@ -70,7 +70,7 @@ function TalkPage(
     return next === undefined ? undefined : linkTo('talk', withoutEvent(query), next);
   };
 
-  /** Shows an event and focuses it. */
+  /** Shows an event and moves the focus to it. */
   const show = (event: number): void => {
     if (event < 0 || event >= events.length) return;
     if (event < from) setFrom(Math.max(0, event - 20));
@@ -198,10 +198,10 @@ function TalkPage(
   );
 }
 
-/** Returns whether a task is only a code, such as "A1,B1,C4", or missing. */
+/** Returns true if a task is missing or consists only of a code, such as "A1,B1,C4". */
 const isCode = (task: string): boolean => !/\s/.test(task.trim());
 
-/** Describes the set, for collaborations whose task is only a code. */
+/** Describes the set. The page shows this note if a task is missing or consists only of a code. */
 const SetNote = ({ about }: { readonly about: About }) => (
   <p class="note">
     {about.name}
@@ -304,7 +304,7 @@ function Events(p: {
   );
 }
 
-/** Shows every prompt with its raw reply. Loads them when the reader opens the section. */
+/** Shows every prompt with its raw reply. The prompts and replies are loaded when the reader opens the section. */
 function Prompts({ place }: { readonly place: number }) {
   const [prompts, setPrompts] = useState<readonly PromptAndReply[] | null>(null);
   const open = (isOpen: boolean): void => {

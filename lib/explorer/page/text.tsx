@@ -7,8 +7,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 const foldAt = 4000;
 
 /**
- * Shows a text from a collaboration as Markdown. The text may be hostile, so nothing in it can run or load. Long texts
- * are collapsed.
+ * Shows a text from a collaboration as Markdown. The text may be hostile, so scripts and external resources in it are
+ * blocked. Long texts are collapsed.
  */
 export function Text({ mark = '', ...p }: { readonly text: string; readonly mark?: string }) {
   const [isWhole, setWhole] = useState(false);
@@ -94,7 +94,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Replaces images with a placeholder that states their size. Images are never loaded. */
+/** Replaces each image with a placeholder, which gives the size of an embedded image. Images are never loaded. */
 function withoutImages(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html'); // a document in which nothing runs or loads
   for (const image of parsed.querySelectorAll('img')) {
@@ -107,7 +107,7 @@ function withoutImages(html: string): string {
   return parsed.body.innerHTML;
 }
 
-/** Converts terminal output to HTML. Colours become classes. */
+/** Converts terminal output to HTML. Colours become CSS classes. */
 function ansiHtml(text: string): string {
   const pieces = Anser.ansiToJson(text, { use_classes: true, remove_empty: true });
   const spans = pieces.map(({ content, fg }) =>
