@@ -11,7 +11,10 @@ export interface Figure {
 
 export interface FigureOptions {
   readonly title?: string;
-  /** The line below the title. Default: the evidence and model of the numbers, and the level of the intervals. */
+  /**
+   * The line below the title. By default, it shows where the numbers come from (their evidence and models) and the
+   * level of their intervals.
+   */
   readonly subtitle?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
@@ -24,7 +27,7 @@ export interface FigureOptions {
 export interface SeriesOptions extends FigureOptions {
   /** The field on the x axis, for example 'round'. */
   readonly x: string;
-  /** The field that separates the series, for example 'rule'. Default: one series. */
+  /** The field whose values separate the rows into series, for example 'rule'. Default: one series. */
   readonly by?: string;
 }
 
@@ -32,8 +35,8 @@ const defaultHeight = 500;
 const optionNames = ['title', 'subtitle', 'xTitle', 'yTitle', 'range', 'height'];
 
 /**
- * Colours that readers with any colour vision can distinguish (Okabe and Ito, 2008), and marker shapes that differ even
- * in black and white.
+ * Colours that readers with any type of colour vision can distinguish (Okabe and Ito, 2008), and marker shapes that
+ * differ even in black and white.
  */
 const colours = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9', '#5B5B5B', '#7A3E9D'];
 const shapes = ['circle', 'square', 'triangle-up', 'triangle-down', 'cross', 'x', 'star', 'hexagon'];
@@ -61,7 +64,10 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
   });
 }
 
-/** Returns axis ranges that fit the numbers. For series side by side, Plotly would start the value axis at 0. */
+/**
+ * Returns axis ranges that fit the numbers. Without these ranges, Plotly would start the value axis at 0 if several
+ * series are drawn side by side.
+ */
 function tightRanges(rows: readonly AnyRow[], { x }: SeriesOptions): [JsonObject, JsonObject] {
   const numbers = (fields: readonly string[]): number[] =>
     rows
@@ -82,14 +88,14 @@ function tightRanges(rows: readonly AnyRow[], { x }: SeriesOptions): [JsonObject
   ];
 }
 
-/** Gives rounds and other small whole numbers one tick each, without ticks in between. */
+/** Returns axis settings that give rounds and other small whole numbers one tick each, with no ticks in between. */
 function wholeTicks(series: readonly { readonly x: readonly unknown[] }[]): JsonObject {
   const places = series.flatMap(({ x }) => x).map(Number);
   const isSmall = places.every((place) => Number.isInteger(place) && Math.abs(place) <= 12);
   return isSmall ? { dtick: 1 } : {};
 }
 
-/** Draws bars of values with 95% intervals, grouped by x. `rows` are summaries. */
+/** Draws values as bars with 95% intervals, grouped by x. `rows` are summaries. */
 export function barFigure(rows: readonly object[], options: SeriesOptions): Figure {
   knownOptions('barFigure', options, [...optionNames, 'x', 'by']);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
@@ -106,7 +112,10 @@ export function barFigure(rows: readonly object[], options: SeriesOptions): Figu
   });
 }
 
-/** Draws points without lines. `y` is the field on the y axis (default: `value`); `label` is the field with labels. */
+/**
+ * Draws points without lines. `y` is the field on the y axis (default: `value`); `label` is the field that contains the
+ * labels.
+ */
 export function scatterFigure(
   rows: readonly object[],
   options: SeriesOptions & { readonly y?: string; readonly label?: string },
@@ -187,7 +196,7 @@ const overlap = (one: Box, other: Box): boolean =>
   Math.abs(one[0] - other[0]) < one[2] + other[2] && Math.abs(one[1] - other[1]) < one[3] + other[3];
 
 /**
- * Draws effects with 95% intervals, one below the other, and a line at 0. `label` is the field that contains the names
+ * Draws effects one below the other, with 95% intervals and a line at 0. `label` is the field that contains the names
  * of the effects.
  */
 export function forestFigure(
@@ -319,12 +328,10 @@ function needField(rows: readonly AnyRow[], field: string): void {
     );
 }
 
-/**
- * Represents a missing interval. Plotly draws null as an interval of zero length, but does not draw text.
- */
+/** Represents a missing interval. For null, Plotly would draw an interval of zero length; for text, it draws none. */
 const noInterval = 'none';
 
-/** Returns values or effects with the half-widths of their intervals. */
+/** Returns values or effects, with the distances from each of them to the ends of its interval. */
 function valuesOf(rows: readonly AnyRow[], axis: 'x' | 'y'): JsonObject {
   const value = (row: AnyRow): number | null => (row['value'] ?? row['effect'] ?? null) as number | null;
   const reach = (row: AnyRow, end: 'low' | 'high'): number | string => {
