@@ -11,7 +11,7 @@ export type StreamName = string | number;
  * A seed and a path identify a stream. The same seed and path always give the same numbers, no matter what is drawn
  * from other streams or which call finishes first. A resumed run therefore ends exactly like an uninterrupted run.
  *
- * Generator: xoroshiro128+ (Blackman and Vigna, 2018), seeded from SHA-256 of the path.
+ * Generator: xoroshiro128+ (Blackman and Vigna, 2018), seeded from the SHA-256 digest of the path.
  */
 export class Random {
   private readonly generator: RandomGenerator;

@@ -107,7 +107,10 @@ const mostKnown = 20_000;
  */
 const longestEstimated = 1000;
 
-/** Returns the number of syllables in one English word. A number in digits counts as one syllable, as in textstat. */
+/**
+ * Returns the number of syllables in one English word. A number written in digits counts as one syllable, as in
+ * textstat.
+ */
 export function syllablesOf(word: string): number {
   const lower = word.toLowerCase();
   const known = knownCounts.get(lower);

@@ -497,7 +497,7 @@ function recordAdvice<Case, Proposal>(
   });
 }
 
-/** Returns the tools from section 2.2.5. Their results depend only on the agent's beliefs. */
+/** Returns the tools that section 2.2.5 describes. Their results depend only on the agent's beliefs. */
 function toolsFor<Case, Proposal>(
   environment: Environment<Case, Proposal>,
   beliefs: Beliefs<Case, Proposal>,

@@ -278,7 +278,7 @@ export interface Call extends Usage {
 
 /** One group's work on one case. Each collaboration is stored as one line in collaborations.jsonl. */
 export interface Collaboration {
-  /** Position in the run, from 0. */
+  /** Position in the run, counting from 0. */
   readonly index: number;
   /** The name of the case. Collaborations on the same case form one cluster. */
   readonly case: string;

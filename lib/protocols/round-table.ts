@@ -19,7 +19,9 @@ export interface RoundTableOptions {
    * appendix C does not specify this case).
    */
   readonly ties?: TieBreak;
-  /** Prompts that replace the default prompts: `roundTable({ rule, prompts: { message: (p) => '...' } })`. */
+  /**
+   * Prompts that replace the default prompts, for example `roundTable({ rule, prompts: { message: (p) => '...' } })`.
+   */
   readonly prompts?: Partial<typeof roundTablePrompts>;
 }
 

@@ -174,7 +174,7 @@ function ourLines(
     lines.set(key, line);
     if (line.cells.has(column))
       throw new AgoraError(
-        `Duplicate number in row "${name}", column ${column}. Set \`row\` to a different field, or average first.`,
+        `Duplicate number in row "${name}", column ${column}. Set \`row\` to another field, or average the rows first.`,
       );
     line.cells.set(column, { value: row.value, low: row.low, high: row.high, n: row.n });
     line.n = range(line.n ?? undefined, row.n);

@@ -59,14 +59,14 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
   return figure(data, rows, options, {
     xaxis: { ...wholeTicks(data), ...across },
     yaxis: { ...up, ...valueAxis(options) },
-    // Several series are drawn side by side at each x, so that their intervals do not cover each other.
+    // Several series are drawn side by side at each x, so that their intervals do not overlap.
     ...(isGrouped && { scattermode: 'group', scattergap: 1 - Math.min(0.25, 0.04 * data.length) }),
   });
 }
 
 /**
- * Returns axis ranges that fit the numbers. Without these ranges, Plotly would start the value axis at 0 if several
- * series are drawn side by side.
+ * Returns axis ranges that fit the numbers. Without these ranges, Plotly would start the value axis at 0 for series
+ * that are drawn side by side.
  */
 function tightRanges(rows: readonly AnyRow[], { x }: SeriesOptions): [JsonObject, JsonObject] {
   const numbers = (fields: readonly string[]): number[] =>
@@ -310,7 +310,7 @@ function seriesOf(rows: readonly object[], { x, by }: SeriesOptions): { name: st
     const places = members.map((row) => row[x]);
     if (new Set(places).size < places.length && members.every((row) => 'value' in row && 'n' in row))
       throw new AgoraError(
-        `Series "${name}" has several values at the same ${x}. Set \`by\` to separate them, or average first.`,
+        `Series "${name}" has several values at the same ${x}. Set \`by\` to separate them, or average the rows first.`,
       );
     const isNumeric = places.every((place) => typeof place === 'number');
     return {
@@ -324,7 +324,7 @@ function needField(rows: readonly AnyRow[], field: string): void {
   if (rows.length === 0) throw new AgoraError('The figure has no rows. Pass at least one row.');
   if (rows.some((row) => row[field] === undefined))
     throw new AgoraError(
-      `Some rows have no field "${field}". The first row has ${Object.keys(rows[0] as AnyRow).join(', ')}.`,
+      `Some rows have no field "${field}". The first row has the fields ${Object.keys(rows[0] as AnyRow).join(', ')}.`,
     );
 }
 
