@@ -8,10 +8,10 @@ export type StreamName = string | number;
 /**
  * A seeded, splittable random number generator. The library has no other source of random numbers.
  *
- * A seed and a path identify a stream. The same seed and path always give the same numbers, regardless of draws from
- * other streams and of which call finishes first. A resumed run therefore ends exactly like an uninterrupted run.
+ * A seed and a path identify a stream. The same seed and path always give the same numbers, no matter what is drawn
+ * from other streams or which call finishes first. A resumed run therefore ends exactly like an uninterrupted run.
  *
- * Generator: xoroshiro128+ (Blackman and Vigna, 2018), seeded from SHA-256 of the path.
+ * Generator: xoroshiro128+ (Blackman and Vigna, 2018), seeded from the SHA-256 digest of the path.
  */
 export class Random {
   private readonly generator: RandomGenerator;
@@ -28,7 +28,9 @@ export class Random {
     return new Random([seed, ...names].map(escapeName).join('/'));
   }
 
-  /** Returns an independent stream derived from this one. Draws from either stream do not affect the other stream. */
+  /**
+   * Returns an independent stream derived from this one. Drawing from one of the two streams does not affect the other.
+   */
   split(...names: StreamName[]): Random {
     return new Random([this.path, ...names.map(escapeName)].join('/'));
   }
@@ -76,7 +78,7 @@ export class Random {
     return items[this.below(items.length)] as T;
   }
 
-  /** Returns the items in random order (Fisher and Yates) without changing the argument. */
+  /** Returns the items in random order (a Fisher–Yates shuffle), without changing the argument. */
   shuffle<T>(items: readonly T[]): T[] {
     const shuffled = [...items];
     for (let last = shuffled.length - 1; last > 0; last--) {
@@ -87,9 +89,7 @@ export class Random {
   }
 }
 
-/**
- * Escapes a name so that a number and a string identify different streams, and so that ('a', 'b') differs from ('a/b').
- */
+/** Escapes a name, so that 1 and '1' identify different streams, and so do ('a', 'b') and ('a/b'). */
 function escapeName(name: StreamName): string {
   return typeof name === 'number'
     ? `#${name}`

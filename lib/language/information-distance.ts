@@ -1,9 +1,9 @@
 import { embedTexts, type Embedder } from './embedders';
 
 /**
- * Returns the information distance: the mean cosine distance from a round's messages to the centre of the previous
- * round's messages. The distance is low if the round says nothing new. It is null if either round has no messages. The
- * centre is the plain mean of the vectors. Source: RoundTable, Appendix D.4.
+ * Returns the information distance of a round: the mean cosine distance of its messages from the centre of the previous
+ * round's messages. The centre is the plain mean of the message vectors. The distance is low if the messages say
+ * nothing new, and null if this round or the previous round has no messages. Source: RoundTable, Appendix D.4.
  */
 export async function informationDistance(
   previous: readonly string[],
@@ -30,8 +30,8 @@ export async function textSimilarity(one: string, other: string, embedder: Embed
 }
 
 /**
- * Returns the cosine of two vectors, from -1 to 1. A zero vector has no direction: its cosine is 1 with another zero
- * vector and 0 with any other vector.
+ * Returns the cosine of two vectors, from -1 to 1. A zero vector has no direction, so its cosine is defined as 1 with
+ * another zero vector and as 0 with any other vector.
  */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   const lengthOfA = lengthOf(a);
@@ -43,7 +43,10 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
   return Math.max(-1, Math.min(1, product));
 }
 
-/** Returns a vector's length, scaled by the largest entry so that squares neither overflow nor underflow. */
+/**
+ * Returns the length of a vector. The entries are first divided by the largest one, so that their squares neither
+ * overflow nor underflow.
+ */
 function lengthOf(vector: readonly number[]): number {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
@@ -62,7 +65,7 @@ function meanOf(vectors: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * Rounds to four decimals. Vectors from different processors differ by about a millionth; such differences should not
- * change a threshold decision or a table.
+ * Rounds to four decimals. Vectors computed on different processors differ by about a millionth; differences of this
+ * size should not change a threshold decision or a table.
  */
 const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;

@@ -8,15 +8,15 @@ import { AnswerFile } from './answer-file';
 import { cueActs } from './cue-labeller';
 import { dialogueActs, type DialogueAct, type Labeller, type Utterance } from './dialogue-acts';
 
-/** The prompts for `modelLabeller`. The default definitions follow the paper, in our own words. */
+/** The prompts for `modelLabeller`. The default definitions of the acts are the paper's, in our own words. */
 export interface LabelPrompts {
   /** The meaning of each act. */
   readonly definitions: Readonly<Record<DialogueAct, string>>;
   /** Returns the task prompt, given the definitions as a list. */
   task(definitions: string): string;
   /**
-   * Returns the question about one message. Both arguments contain messages in tags. `previous` is empty in the first
-   * round.
+   * Returns the question about one message. `target` contains this message, and `previous` the messages of the previous
+   * round, all wrapped in tags. In the first round, `previous` is empty.
    */
   question(previous: string, target: string): string;
   /** Returns the repair question after an unusable reply. */
@@ -55,17 +55,17 @@ Reply with JSON only: {"acts": ["<act>", ...]}`,
 export interface ModelLabellerOptions {
   /** Prompts that replace the default prompts. */
   readonly prompts?: Partial<LabelPrompts>;
-  /** A file that caches labels, so that the same messages are never sent twice. */
+  /** A file in which to cache labels, so that the same question is never sent to the model twice. */
   readonly file?: string;
 }
 
 /**
- * Labels messages with a language model. Makes one call per message, at temperature 0, and a second call if the reply
- * is unusable. A reply that is cut off is unusable. If the model refuses, there is no second call. RoundTable (Appendix
- * D.8) uses Llama-3.1-8b-Instruct.
+ * Labels messages with a language model, at temperature 0. Makes one call per message, and a second call if the first
+ * reply is unusable, for example because it was cut off. If the model refuses, there is no second call. RoundTable
+ * (Appendix D.8) uses Llama-3.1-8b-Instruct.
  *
- * Each distinct question is asked only once. Pass a `file` to keep labels across sessions, for example if a stopping
- * policy needs them when a run is resumed.
+ * Each distinct question is asked only once. Pass a `file` to keep labels across sessions, for example so that a
+ * stopping policy can use them when a run is resumed.
  */
 export function modelLabeller(model: Model, options: ModelLabellerOptions = {}): Labeller {
   knownOptions('modelLabeller', options, ['prompts', 'file']);
@@ -117,7 +117,10 @@ function questionFor(target: Utterance, previous: readonly Utterance[], prompts:
   ];
 }
 
-/** Wraps a message in tags. Changes the same tags inside the message, so that it cannot close them early. */
+/**
+ * Wraps a message in tags. Alters any such tags inside the message, so that the message cannot close the outer tags
+ * early.
+ */
 const quoted = ({ agent, text }: Utterance): string =>
   `${agent} wrote:\n<message>\n${text.replaceAll(/<(?=\/?message>)/g, '< ')}\n</message>`;
 
@@ -151,7 +154,7 @@ async function askModel(
   return null;
 }
 
-/** Sorts acts in the order of `dialogueActs` and removes duplicates. Drops Others if there are other acts. */
+/** Puts acts in the order of `dialogueActs` and removes duplicates. Drops Others if there is any other act. */
 function inOrder(acts: readonly DialogueAct[]): DialogueAct[] {
   const isMixed = acts.some((act) => act !== 'Others');
   return dialogueActs.filter((act) => acts.includes(act) && !(isMixed && act === 'Others'));

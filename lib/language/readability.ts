@@ -10,14 +10,17 @@ const punctuation = /'(?![tsd]|ve|ll|re)|[^\p{L}\p{N}_\s']/gu;
 const wordCharacter = /[\p{L}\p{N}_]/u;
 /** Matches scripts that are written without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
-/** Piece size for segmenting text in these scripts. Segmenting takes more than linear time, so long texts are split. */
+/**
+ * The maximum number of characters to segment at once. Segmentation takes more than linear time, so a longer stretch of
+ * text is split.
+ */
 const pieceLength = 500;
 
 const splitAtSpaces = (text: string): string[] => text.split(/\s+/).filter((token) => token !== '');
 
 /**
- * Returns the words in a text: punctuation is removed, then the text is split at white space. "don't", "well-known" and
- * "3.5" are one word each ("don't", "wellknown", "35"). A dash, a bullet or an emoji on its own is not a word.
+ * Returns the words in a text: removes the punctuation, then splits the text at white space. Thus "don't", "well-known"
+ * and "3.5" become one word each: "don't", "wellknown" and "35". A dash, a bullet or an emoji on its own is not a word.
  */
 export function wordsOf(text: string): string[] {
   return splitAtSpaces(text.replace(punctuation, ''));
@@ -26,9 +29,9 @@ export function wordsOf(text: string): string[] {
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Returns the number of words in a message. The number equals textstat's `lexicon_count`, with one exception: textstat
- * counts a Chinese, Japanese, Thai, Lao, Khmer or Burmese passage as one word. `wordCount` segments such passages with
- * `Intl.Segmenter`, whose dictionaries may differ slightly between Node versions.
+ * Returns the number of words in a message. The result equals that of textstat's `lexicon_count`, with one exception:
+ * textstat counts a passage in Chinese, Japanese, Thai, Lao, Khmer or Burmese as one word, whereas `wordCount` segments
+ * it with `Intl.Segmenter`. The segmenter's dictionaries may differ slightly between Node versions.
  */
 export function wordCount(text: string): number {
   if (typeof text !== 'string')
@@ -50,8 +53,8 @@ export function wordCount(text: string): number {
 
 /**
  * Returns the number of sentences. Any of the marks . ! ? ends a sentence. A sentence of one or two words ("Yes.",
- * "Dr.") does not count, but a text that is not empty has at least one sentence. A line break does not end a sentence,
- * so a list without full stops is one sentence.
+ * "Dr.") does not count, but a text that is not empty counts as at least one sentence. A line break does not end a
+ * sentence, so a list without full stops is one sentence.
  */
 export function sentenceCount(text: string): number {
   if (text === '') return 0;
@@ -104,7 +107,10 @@ const mostKnown = 20_000;
  */
 const longestEstimated = 1000;
 
-/** Returns the number of syllables in one English word. A number in digits counts as one syllable, as in textstat. */
+/**
+ * Returns the number of syllables in one English word. A number written in digits counts as one syllable, as in
+ * textstat.
+ */
 export function syllablesOf(word: string): number {
   const lower = word.toLowerCase();
   const known = knownCounts.get(lower);
@@ -115,13 +121,13 @@ export function syllablesOf(word: string): number {
   return count;
 }
 
-/** Returns whether the CMU Pronouncing Dictionary has the word. */
+/** Returns whether the CMU Pronouncing Dictionary contains the word. */
 export function isInDictionary(word: string): boolean {
   return Object.hasOwn(dictionary(), word.toLowerCase());
 }
 
 function countSyllables(word: string): number {
-  // In the dictionary's notation, only vowels carry a digit.
+  // In the dictionary's notation, only vowels are marked with a digit.
   if (isInDictionary(word)) return (dictionary()[word] as string).replace(/\D/g, '').length;
   if (!/[a-z]{3}/.test(word)) return 1;
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded with the first word that needs it

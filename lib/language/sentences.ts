@@ -9,7 +9,10 @@ export interface Sentence {
 const listMark = /^[ \t]*(?:[-\u2022]|\d+[.)])\s+/gm;
 /** Abbreviations that never end a sentence, as in "Dr. Smith", "e.g. apples", and "apples vs. bread". */
 const neverLast = /\b(dr|mr|mrs|ms|prof|vs|e\.g|i\.e|cf)\.(?=\s)/gi;
-/** Abbreviations that end a sentence if a capital letter follows. The pattern also captures the following text. */
+/**
+ * Abbreviations that end a sentence only if the next word begins with a capital letter. The pattern also captures that
+ * word's first character.
+ */
 const sometimesLast = /\b(etc|approx|max|min|incl|est|inc|ltd|co|jr|sr|al|a\.m|p\.m)\.(?=(\s+["'([]*(\S)))/gi;
 /**
  * Words that are abbreviations only before a number. For example, "No." is an abbreviation in "No. 5" but not in "No. I
@@ -19,7 +22,7 @@ const beforeNumber = /\b(no|nr|fig|eq)\.(?=\s+\d)/gi;
 
 /**
  * Returns the sentences in a message. A sentence ends at a mark (. ! ?) before white space or the end of the text. The
- * point in 3.5 therefore does not end a sentence. A line break also ends a sentence.
+ * decimal point in 3.5 therefore does not end a sentence. A line break also ends a sentence.
  */
 export function sentencesOf(text: string): Sentence[] {
   const plain = text
@@ -54,11 +57,11 @@ export function contentWords(text: string): Set<string> {
   return new Set(words.filter((word) => !functionWords.has(word)));
 }
 
-/** Returns whether a sentence could be English, because it contains a function word or a number. */
+/** Returns true if a sentence could be English, that is, if it contains an English function word or a number. */
 export const isEnglish = (text: string): boolean =>
   /\d/.test(text) || (text.match(/[a-z']+/g) ?? []).some((word) => functionWords.has(word));
 
-/** Returns the share of a sentence's content words that were said before, or 0 for a sentence without content words. */
+/** Returns the share of a sentence's content words that have been said before, or 0 if it has no content words. */
 export function shareKnown(text: string, before: ReadonlySet<string>): number {
   const words = contentWords(text);
   let known = 0;

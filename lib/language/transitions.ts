@@ -16,9 +16,9 @@ export interface LabelledCollaboration {
 export interface Transition {
   readonly from: TransitionNode;
   readonly to: TransitionNode;
-  /** Number of agents that performed `from` in a round, summed over rounds. */
+  /** Number of agents that performed `from` in each round, summed over all rounds. */
   readonly observed: number;
-  /** Number of these agents for which at least one other agent performed `to` in the next round. */
+  /** Number of agents, of those in `observed`, for which at least one other agent performed `to` in the next round. */
   readonly followed: number;
   /** `followed` divided by `observed`. */
   readonly probability: number;
@@ -26,9 +26,9 @@ export interface Transition {
 
 /**
  * Returns transition probabilities between acts in adjacent rounds (RoundTable, Appendix D.6, equation 1). Consider all
- * agents that perform act A in a round. The probability from A to B is the share of these agents for which at least one
- * other agent performs B in the next round. Every agent performs Start before the first round and End after the last
- * round.
+ * agents that perform act A in a round. The probability of the transition from A to B is the share of these agents for
+ * which at least one other agent performs B in the next round. Every agent performs Start before the first round and
+ * End after the last round.
  *
  * Departures: The equation counts pairs of agents, which does not give a probability if there are more than two agents.
  * We count each agent that performs A once. The equation's sum stops before End; we include End, as the paper's figures
@@ -67,7 +67,7 @@ export function transitionProbabilities(collaborations: readonly LabelledCollabo
 
 type ActsByAgent = ReadonlyMap<string, ReadonlySet<TransitionNode>>;
 
-/** Returns acts by round: Start as round 0, then the rounds that were played, then End. */
+/** Returns each agent's acts, by round: Start as round 0, then the rounds that were played, then End. */
 function actsByRound({ agents, rounds, messages }: LabelledCollaboration): ActsByAgent[] {
   const everybody = [...new Set([...agents, ...messages.map(({ agent }) => agent)])];
   const played = Array.from({ length: rounds }, () => new Map<string, Set<TransitionNode>>());
@@ -88,7 +88,7 @@ function actsByRound({ agents, rounds, messages }: LabelledCollaboration): ActsB
 
 /**
  * Returns the graph in RoundTable's Figures 22 to 24: the most probable transition from each node to another node. If
- * several transitions are equally probable, returns the first in the order of `transitionNodes`.
+ * several transitions from a node are equally probable, the first in the order of `transitionNodes` is returned.
  */
 export function transitionGraph(transitions: readonly Transition[]): Transition[] {
   const edges: Transition[] = [];

@@ -1,21 +1,23 @@
 import { AgoraError, knownOptions } from '../error';
 import { estimate, meanOf } from './estimate';
 
-/** A row with a number, such as the rows that `measure` returns. */
+/** A row that contains a number as its `value`, such as a row that `measure` returns. */
 export interface NumberRow {
   readonly value: number | null;
   readonly [field: string]: unknown;
 }
 
-/** Selects rows by field values. Each field accepts one value or a list. */
+/** Selects rows by the values of their fields. Each field accepts one value or a list of values. */
 export type Where = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
-/** An effect with its 95% interval. Clusters count as independent; cases in the same cluster do not. */
+/**
+ * An effect with its 95% interval. Different clusters are treated as independent; cases in the same cluster are not.
+ */
 export interface Effect {
   readonly effect: number;
   /**
-   * Null if fewer than two clusters have both a treatment and a baseline. For groups: null if a group has only one
-   * cluster.
+   * The lower end of the interval. Null if fewer than two clusters have both treatment and baseline rows. In a contrast
+   * of groups, null if either group has only one cluster.
    */
   readonly low: number | null;
   readonly high: number | null;
@@ -26,14 +28,14 @@ export interface Effect {
 
 export interface ContrastOptions {
   readonly treatment: Where;
-  /** Rows to compare with. Default: none; the effect is then the mean of the treatment rows. */
+  /** The rows to compare the treatment with. Default: none; the effect is then the mean of the treatment rows. */
   readonly baseline?: Where;
   /**
    * How to compute the effect:
    *
    * - 'difference' (default): treatment minus baseline, within each case
-   * - 'growth': the percentage by which the treatment's sum over cases is above the baseline's sum
-   * - 'saving': the percentage by which the treatment's sum over cases is below the baseline's sum
+   * - 'growth': the percentage by which the treatment's sum over cases exceeds the baseline's sum
+   * - 'saving': the percentage by which the treatment's sum over cases falls below the baseline's sum
    * - 'groups': the difference between the means of two groups that share no cases
    */
   readonly as?: 'difference' | 'growth' | 'saving' | 'groups';
@@ -47,11 +49,11 @@ export interface ContrastOptions {
 }
 
 /**
- * Returns the effect of a treatment relative to a baseline on the same cases. If a case has several treatment rows or
- * several baseline rows, they are averaged first. Cases without both kinds of rows are excluded.
+ * Returns the effect of a treatment relative to a baseline on the same cases. If a case has several treatment rows,
+ * their mean is used; the same applies to baseline rows. Cases that lack either kind of row are excluded.
  *
- * @throws AgoraError if no row matches the treatment or the baseline, no case has both, or the baseline of a percentage
- * is 0
+ * @throws AgoraError if no row matches the treatment, no row matches the baseline, no case has both kinds of row, or
+ * the baseline of a percentage is 0
  */
 export function contrast(rows: readonly NumberRow[], options: ContrastOptions): Effect {
   knownOptions('contrast', options, ['treatment', 'baseline', 'as', 'by', 'clusters']);
@@ -131,8 +133,8 @@ function casesOf(
 }
 
 /**
- * Returns the difference between two group means. Its interval uses each case's influence on the difference, as in a
- * regression on group membership (Cameron and Miller, 2015).
+ * Returns the difference between two group means. The interval is computed from each case's influence on the
+ * difference, as in a regression on group membership (Cameron and Miller, 2015).
  */
 function betweenGroups(own: readonly Case[], others: readonly Case[]): Effect {
   if (own.length === 0 || others.length === 0)
@@ -150,7 +152,7 @@ function betweenGroups(own: readonly Case[], others: readonly Case[]): Effect {
     influence,
     [...own, ...others].map(({ cluster }) => cluster),
   );
-  // With only one cluster, the spread between the clusters of a group is unknown.
+  // If a group has only one cluster, the spread between its clusters is unknown.
   const isKnown = [own, others].every((cases) => new Set(cases.map(({ cluster }) => cluster)).size > 1);
   return isKnown ? effect : { ...effect, low: null, high: null };
 }
@@ -160,14 +162,15 @@ function effectOf(values: readonly number[], names: readonly string[]): Effect {
   return { effect: value as number, low, high, n, clusters };
 }
 
-/** Returns `other`, or `one` if the two numbers differ only by a rounding error. */
+/** Returns `one` if the two numbers differ only by a rounding error, and `other` if they differ by more. */
 const withoutRounding = (one: number, other: number): number =>
   Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)) ? one : other;
 
 /**
- * Returns the p-value of the exact two-sided sign test: the probability that chance alone splits the differing cases at
- * least this unevenly. `above` is the number of cases in which the first value is greater than the second, and `below`
- * the number in which it is smaller. For right and wrong answers on the same cases, this is McNemar's exact test.
+ * Returns the p-value of the exact two-sided sign test: the probability that chance alone would split the differing
+ * cases at least as unevenly as observed. `above` is the number of cases in which the first value is greater than the
+ * second, and `below` is the number of cases in which it is smaller. If each value only says whether an answer is
+ * right, this is McNemar's exact test.
  */
 export function signTest(above: number, below: number): number {
   const n = above + below;

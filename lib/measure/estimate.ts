@@ -3,10 +3,10 @@ import { quantileSorted } from 'simple-statistics';
 import { AgoraError, knownOptions } from '../error';
 import { Random } from '../random';
 
-/** A mean with a 95% interval. Clusters count as independent; values in the same cluster do not. */
+/** A mean with its 95% interval. Different clusters are treated as independent; values in the same cluster are not. */
 export interface Estimate {
   readonly value: number | null;
-  /** Null if there are fewer than two clusters. */
+  /** The lower end of the interval. Null if there are fewer than two clusters. */
   readonly low: number | null;
   readonly high: number | null;
   /** Number of values. */
@@ -28,13 +28,14 @@ export interface EstimateOptions {
 const critical = 1.959963984540054;
 
 /**
- * Returns the mean of some values, with a 95% interval. The kind of interval depends on the values:
+ * Returns the mean of the values, with its 95% interval. The kind of interval depends on the values:
  *
  * - By default, Student's t interval. For G clusters, it uses G - 1 degrees of freedom and the cluster-robust standard
  *   error with the correction G / (G - 1), as in statsmodels (Liang and Zeger, 1986; Cameron and Miller, 2015). Without
  *   clusters, this is the usual interval for a mean.
- * - For independent values that all lie at a bound, such as yes/no values: Wilson's score interval (1927).
- * - If Student's interval would exceed the bounds: Wilson's interval for the effective number of cases. This is the
+ * - For independent values that each equal one of the two bounds, such as yes/no values: Wilson's score interval
+ *   (1927).
+ * - If Student's interval would exceed the bounds: Wilson's interval for the effective number of cases, that is, the
  *   number of yes/no values that would have the same standard error (Korn and Graubard, 1998).
  */
 export function estimate(values: readonly number[], options: EstimateOptions = {}): Estimate {
@@ -66,8 +67,8 @@ function student(value: number, error: number, clusters: number): { low: number;
 }
 
 /**
- * Returns the interval of all shares that a score test does not reject. If the observed share is 0 or 1, the interval
- * includes it.
+ * Returns Wilson's score interval: all shares that the score test does not reject. If the observed share is 0 or 1, the
+ * interval includes it.
  */
 function wilson(
   value: number,
@@ -124,7 +125,7 @@ export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, one) => sum + one, 0) / values.length;
 
 export interface BootstrapOptions {
-  /** One cluster label per value. Clusters are drawn as a whole. Default: every value is its own cluster. */
+  /** One cluster label per value. Each cluster is drawn as a whole. Default: every value is its own cluster. */
   readonly clusters?: Clusters;
   /** Random seed. Default 7. */
   readonly seed?: number;
@@ -133,8 +134,9 @@ export interface BootstrapOptions {
 }
 
 /**
- * Returns the value of a statistic, with a 95% percentile interval from resampling clusters with replacement. The
- * interval is reliable with about twenty clusters or more. Source: Efron and Tibshirani (1993), chapter 13.
+ * Returns the value of a statistic and its 95% percentile interval, which is found by resampling clusters with
+ * replacement. The interval is reliable if there are about twenty clusters or more. Source: Efron and Tibshirani
+ * (1993), chapter 13.
  */
 export function bootstrap(
   values: readonly number[],

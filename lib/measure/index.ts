@@ -6,7 +6,7 @@ import * as language from './columns/language';
 import * as strategies from './columns/strategies';
 import * as tokens from './columns/tokens';
 
-/** Columns by family: `columns.economy.fairness`, `columns.economy.auc(3)`. */
+/** All columns, grouped by family, such as `columns.economy.fairness` and `columns.economy.auc(3)`. */
 export const columns = { decisions, deliberation, economy, elections, language, strategies, tokens };
 
 export {

@@ -4,8 +4,8 @@ import { AgoraError } from '../error';
 import type { Collaboration } from '../protocols/protocol';
 
 /**
- * The key under which a row stores the bounds and decimals of its column. Copying a row (`{ ...row }`) copies these
- * traits, but they are not saved or displayed.
+ * The key under which a row stores its column's bounds and number of decimals. Copying a row (`{ ...row }`) copies
+ * these traits, but they are neither saved nor displayed.
  */
 export const traits = Symbol.for('agora-lab.traits');
 
@@ -13,7 +13,7 @@ export const traits = Symbol.for('agora-lab.traits');
 export interface Row {
   /** The name of the column. */
   readonly column: string;
-  /** The number. Null if it is missing, for example for a round that was not played. */
+  /** The number. Null if it is missing, for example because the round was not played. */
   readonly value: number | null;
   /** The collaboration's index and case. */
   readonly collaboration: number;
@@ -43,29 +43,30 @@ export interface Column {
 export type Columns = Readonly<Record<string, Column | Column['measure']>>;
 export type Measurable = Run | Iterable<Collaboration>;
 
-/** A run with extra fields for its rows, for example `{ rule: 'Borda', run }`. */
+/** A run, together with extra fields to add to its rows, for example `{ rule: 'Borda', run }`. */
 export interface LabelledRun {
   readonly run: Measurable;
   readonly [field: string]: string | number | boolean | null | Measurable;
 }
 
-/** What to measure: a run, a list of collaborations, a list of runs, or runs by condition name. */
+/** What to measure: a run, a list of collaborations, a list of runs, or an object that maps condition names to runs. */
 export type Measured =
   Measurable | readonly (Measurable | LabelledRun)[] | Readonly<Record<string, Measurable>>;
 
 /**
  * Measures every collaboration in the given runs. Returns one row for each number that a column returns.
  *
- * Rows get the following fields. If several fields have the same name, the last one in this list wins:
+ * Each row also gets the fields below. If several of them have the same name, the last one in the list wins:
  *
  * - the run's `model` and `evidence`, and the protocol's voting `rule`
  * - the collaboration's labels
- * - the fields that you give with a run
+ * - the extra fields that you pass with a run
  *
- * If you pass runs by name, as in `measure({ talk, vote }, columns)`, the names become the field `condition`. An empty
- * list produces no rows.
+ * If you pass runs by name, as in `measure({ talk, vote }, columns)`, the field `condition` of each row contains the
+ * name of its run. An empty list produces no rows.
  *
- * @throws AgoraError with the column and case if a column throws or returns anything but finite numbers or null
+ * @throws AgoraError if a column throws an error or returns anything other than finite numbers or null; the message
+ * gives the column and the case
  */
 export async function measure(runs: Measured, columns: Columns): Promise<Row[]> {
   const rows: Row[] = [];
@@ -89,7 +90,7 @@ interface Condition {
   readonly run: Measurable;
   /** Fields from run.json. A collaboration's labels override them. */
   readonly ofRun: Fields;
-  /** Fields from the caller. They override run.json and labels. */
+  /** Fields from the caller. They override labels and fields from run.json. */
   readonly given: Fields;
 }
 
@@ -106,7 +107,7 @@ function conditionsOf(runs: Measured): Condition[] {
 const isIterable = (value: unknown): value is Measurable =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
 
-/** Returns whether a list item is a run, not a collaboration. */
+/** Returns whether a list item is a run rather than a collaboration. */
 const isGroup = (value: object): boolean => isIterable(value) || 'run' in value;
 
 function labelledRun(given: Measurable | LabelledRun): Condition {
@@ -147,7 +148,9 @@ async function partsFound(name: string, how: Column, one: Collaboration): Promis
   return parts;
 }
 
-/** Returns the bounds and decimals of a row's column. The row type omits them because they are not data. */
+/**
+ * Returns the bounds and number of decimals of a row's column. The type `Row` omits both, because they are not data.
+ */
 export const columnOf = (row: object): Pick<Column, 'bounds' | 'decimals'> =>
   (row as { readonly [traits]?: Pick<Column, 'bounds' | 'decimals'> })[traits] ?? {};
 

@@ -10,14 +10,14 @@ import type { Rule } from '../voting/rule';
 export interface RecountOptions {
   readonly rule: Rule;
   /**
-   * Number of raters whose ballots are counted. They are chosen at random for each case. With the same seed, smaller
-   * groups are subsets of larger groups. Default: all raters.
+   * Number of raters whose ballots are counted. The raters are chosen at random for each case. With the same seed,
+   * smaller groups are subsets of larger groups. Default: all raters.
    */
   readonly raters?: number;
   /** Number of counted raters whose ballots are replaced by random ballots. Default 0. */
   readonly unreliable?: number;
   /**
-   * What to do if a case has a missing ballot: exclude the case ('whole', the default) or count the valid ballots
+   * What to do if a ballot is missing in a case: exclude the case ('whole', the default) or count the valid ballots
    * ('partial').
    */
   readonly profiles?: 'whole' | 'partial';
@@ -26,13 +26,13 @@ export interface RecountOptions {
 }
 
 /**
- * Recounts recorded ballots under another rule, without model calls. Returns a run in which each collaboration has one
- * decision, by this rule. Each collaboration also gets the labels `rule`, `raters`, `unreliable` and `seed`. Source:
- * GEDI, Table 2 and Figures 3 to 7.
+ * Recounts recorded ballots under another rule, without model calls. Returns a run in which each collaboration has a
+ * single decision, made by this rule. Each collaboration also gets the labels `rule`, `raters`, `unreliable` and
+ * `seed`. Source: GEDI, Table 2 and Figures 3 to 7.
  *
  * If several options win, `selected` is one of them, drawn at random. `score.correct` is the probability that a fair
  * draw selects the right option. If a ballot is missing and `profiles` is 'whole', or if the record does not say which
- * option is right, `score.correct` is null and columns exclude the case.
+ * option is right, `score.correct` is null, and columns that depend on it exclude the case.
  */
 export function recount(run: Run, options: RecountOptions): Run {
   knownOptions('recount', options, ['rule', 'raters', 'unreliable', 'profiles', 'seed']);
@@ -80,7 +80,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
   const ballots: Ballot[] = votes.flatMap((vote) => (vote === null ? [] : [toBallot(rule.ballot, vote)]));
   let isCounted = profiles === 'whole' ? isWhole : ballots.length > 0;
   if (rule.name === informedDictatorial.name || rule.name === misinformedDictatorial.name) {
-    // The dictator's own ballot decides. A random ballot replaces it with the same probability as any rater's ballot.
+    // The dictator's own ballot decides. It is as likely as any rater's ballot to be replaced by a random ballot.
     // The dictator read all raters' ballots, so smaller groups cannot be recounted.
     const vote = cast.get(rule.name);
     if (raters < names.length)
@@ -139,8 +139,8 @@ export function optionsOf(one: Collaboration): string[] {
 }
 
 /**
- * Returns the right option, from the label `answer`, the score `answer`, or a decision that is scored as right. Returns
- * null if the record has none of these.
+ * Returns the right option: the label `answer` if there is one, otherwise the score `answer`, otherwise the option
+ * selected by a decision that is scored as right. Returns null if the record has none of these.
  */
 export function rightOption(one: Collaboration): string | null {
   const named = one.labels?.['answer'] ?? one.score['answer'];
@@ -156,7 +156,8 @@ function proposalOf(one: Collaboration, id: string | null): Json {
 }
 
 /**
- * Returns whether a vote is a ballot of this kind, judging by its shape. An election can have several kinds of ballot.
+ * Returns whether a vote is a ballot of the given kind, judging by its shape. An election can use several kinds of
+ * ballot.
  */
 function isOfKind(vote: Json, kind: Rule['ballot']): boolean {
   if (kind === 'choice') return typeof vote === 'string';

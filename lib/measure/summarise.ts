@@ -33,10 +33,11 @@ export interface SummariseOptions {
 const own = new Set(['column', 'value', 'collaboration', 'case']);
 
 /**
- * Averages rows in groups. Rows are in the same group if they have the same column and the same values in the fields in
- * `by`. Other fields, such as `model` or `rule`, are kept if all rows in a group have the same value.
+ * Averages the rows in each group. Rows belong to the same group if they have the same column and the same values in
+ * the fields that `by` lists. Any other field, such as `model` or `rule`, is kept if it has the same value in all rows
+ * of a group.
  *
- * @throws AgoraError if a group mixes kinds of evidence, or no row has one of the fields
+ * @throws AgoraError if a group mixes kinds of evidence, or if a field in `by` is in none of the rows
  */
 export function summarise(rows: readonly Row[], options: SummariseOptions = {}): Summary[] {
   knownOptions('summarise', options, ['by', 'clusters', 'statistic']);

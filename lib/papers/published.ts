@@ -47,7 +47,7 @@ export interface PublishedPaper {
   readonly authors: string;
   readonly notes: readonly string[];
   readonly quoted: readonly QuotedNumbers[];
-  /** Transitions between dialogue acts (`edges`) and central acts (`centres`) that RoundTable mentions in its text. */
+  /** The dialogue-act transitions (`edges`) and the central acts (`centres`) that RoundTable mentions in its text. */
   readonly edges: readonly Readonly<Record<string, string>>[];
   readonly centres: readonly {
     readonly environment: string;
@@ -60,7 +60,7 @@ export interface PublishedPaper {
 
 type Tables<Names extends string> = PublishedPaper & { readonly [Name in Names]: PublishedTable };
 
-/** A cell in a file. A plain number is a cell without a standard error, and null represents a dash. */
+/** A cell as stored in a file. A plain number is a cell without a standard error; null represents a dash. */
 const cell = z.union([
   z.number().transform((value) => ({ value, standardError: null })),
   z.strictObject({ value: z.number(), standardError: z.number().min(0).nullable() }),
@@ -100,7 +100,7 @@ const paperFile = z.object({
     .default([]),
 });
 
-/** Reads a JSON file in data/published. @throws AgoraError that names the file and the invalid field */
+/** Reads a JSON file in data/published. @throws AgoraError if the file is missing or invalid */
 function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const path = join(dataFolder(), 'published', `${name}.json`);
   if (!existsSync(path))
@@ -134,7 +134,7 @@ function readPaper<Names extends string>(name: string): Tables<Names> {
   }) as Tables<Names>;
 }
 
-/** Converts an item to a property name: "Table 2" to `table2`, "Table 2, differences" to `table2Differences`. */
+/** Converts an item's name to a property name: "Table 2" to `table2`, "Table 2, differences" to `table2Differences`. */
 const memberName = (item: string): string =>
   item
     .replaceAll(/[^a-z0-9]+(\w)/gi, (_, letter: string) => letter.toUpperCase())
@@ -167,7 +167,7 @@ const itemsFile = z.object({
 });
 
 const known = new Map<string, unknown>();
-/** Reads a value on first use, then returns the same value. */
+/** Reads a value on first use, and returns the same value from then on. */
 function once<T>(name: string, read: () => T): T {
   if (!known.has(name)) known.set(name, read());
   return known.get(name) as T;

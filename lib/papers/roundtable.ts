@@ -4,13 +4,15 @@ import { toBallot, type BallotKind, type BallotReply } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
 import { breakTies } from '../voting/ties';
 
-/** Computes votes on recorded negotiations, to see what a rule selects from real proposals. Nobody cast these votes. */
+/**
+ * Computes votes on recorded negotiations, to see which of the real proposals a rule selects. Nobody cast these votes.
+ */
 
 /**
  * Adds a vote after each complete round of recorded negotiations, as if every party voted according to its own score
- * sheet. The candidates are each party's latest deal and the current decision, as in the round-table protocol. If
- * single-choice votes tie, no deal is selected; with other ballots, the first tied deal is selected. Nobody cast these
- * votes, so they do not show what models would vote or propose.
+ * sheet. The candidates are each party's latest deal and the current decision, as in the round-table protocol. In a
+ * tie, single-choice ballots select no deal, and all other ballots select the first of the tied deals. Nobody cast
+ * these votes, so they do not show what models would vote or propose.
  */
 export function computedVotes(games: Iterable<Collaboration>, rule: Rule): Collaboration[] {
   return [...games].map((one) => withVotes(one, rule));
@@ -128,7 +130,7 @@ export function ballotBy(
   }
 }
 
-/** Divides points into whole numbers in proportion to weights, by the largest-remainder method. */
+/** Divides a number of points into whole-number shares, in proportion to weights, by the largest-remainder method. */
 function wholePoints(weights: readonly number[], points: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const exact = weights.map((weight) => (points * weight) / total);

@@ -12,10 +12,11 @@ export interface ReplayOptions {
   readonly filter?: Similarity | null;
   /** Whether an agent with nothing new to read stays silent and keeps its answer. Default: true if a filter is set. */
   readonly jump?: boolean;
-  /** Whether the debate ends when one view remains after a two-round stage. Default: true if a filter is set. */
+  /** Whether the debate ends when only one view remains after a two-round stage. Default: true if a filter is set. */
   readonly earlyStop?: boolean;
   /**
-   * Whether an agent knows the views that it read in earlier rounds (section 3.2), or only its own view. Default: true.
+   * Whether views that an agent read in earlier rounds count as known (section 3.2). If false, the agent knows only its
+   * own view. Default: true.
    */
   readonly rememberReceived?: boolean;
   /** The number of rounds to replay. Default: all recorded rounds. */
@@ -28,9 +29,10 @@ export interface ReplayOptions {
  * Source: S²-MAD, sections 3.1 and 3.2.
  *
  * When an agent is called, it gives its recorded answer, because a replay cannot know what the agent would have written
- * after reading less. Prompt tokens are the recorded tokens minus the tokens of dropped views. If no tokens are
- * recorded, the replay counts those of the question, the agent's own last text and the views that it reads. The final
- * decision is the most frequent answer. In a tie, `score.correct` is the share of tied answers that are correct.
+ * after reading less. Prompt tokens are the recorded tokens minus the tokens of dropped views. If no prompt tokens are
+ * recorded, the replay counts the tokens of the question, of the agent's own last text and of the views that the agent
+ * reads. The final decision is the most frequent answer. In a tie, `score.correct` is the share of tied answers that
+ * are correct.
  *
  * @throws AgoraError if a turn is missing from a debate
  */
@@ -124,7 +126,10 @@ async function replayOne(one: Collaboration, parts: Parts): Promise<Collaboratio
   return { ...one, events: [...events, decision], calls, rounds: played, outcome: selected, score };
 }
 
-/** Returns the turn for an answer or unusable reply, with the key "round agent". Returns nothing for other events. */
+/**
+ * Returns a turn and its key, "round agent", for an event that is an answer or an unusable reply. Returns an empty list
+ * for any other event.
+ */
 function turnOf(one: Collaboration, event: Event): [string, Turn][] {
   if (event.type !== 'proposal' && event.type !== 'unusable') return [];
   const { round, agent } = event;

@@ -11,8 +11,8 @@ export interface DebateOptions {
   /** Number of rounds. Default: 4. */
   readonly rounds?: number;
   /**
-   * Sizes of the groups that debate separately and exchange summaries, such as [2, 3]. Default: one group, without
-   * summaries.
+   * The sizes of the groups, such as [2, 3]. The groups debate separately and exchange summaries. Default: one group,
+   * without summaries.
    */
   readonly groups?: readonly number[];
   /** Number of within-group rounds between summary exchanges. Default: 2 (section 4.1). */
@@ -23,7 +23,8 @@ export interface DebateOptions {
    */
   readonly neighbours?: number;
   /**
-   * Decides when two views count as the same. If set, agents skip views that they already know. Default: no filter.
+   * Decides when two views count as the same. If set, agents are not shown views that they already know. Default: no
+   * filter.
    */
   readonly filter?: Similarity;
   /** Whether to skip agents that have nothing new to read. Default: true if a filter is set. */
@@ -36,15 +37,15 @@ export interface DebateOptions {
    */
   readonly rememberReceived?: boolean;
   /**
-   * What agents remember: their last answer ('last round', the default; section 4.1), all their answers
-   * ('own answers', as in the MAD formula), or everything that they wrote and read ('whole debate', as in Du et al.,
-   * 2023).
+   * What an agent remembers. 'last round' (default): its last answer (section 4.1). 'own answers': all its answers, as
+   * in the MAD formula. 'whole debate': everything that it has written and read, as in Du et al. (2023).
    */
   readonly memory?: 'last round' | 'own answers' | 'whole debate';
   /** Instructions assigned to the agents in turn, so that they think in different ways (MS²-MAD). */
   readonly approaches?: readonly string[];
   /**
-   * Whether agents work alone and get single-agent prompts (chains of thought). Requires `rounds: 1`. Default: false.
+   * Whether agents work alone, with single-agent prompts, as in the chain-of-thought baselines. Requires `rounds: 1`.
+   * Default: false.
    */
   readonly alone?: boolean;
   readonly prompts?: Partial<typeof debatePrompts>;
@@ -56,14 +57,14 @@ export interface DebateOptions {
  * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1. The prompts are based on Tables 5 and 6.
  *
  * Summaries are limited to 80 words (Table 5). Other replies have no length limit. If a reply is unusable, the agent
- * keeps its earlier answer. A tie in the last vote goes to the answer of the agent with the lowest number.
+ * keeps its earlier answer. If answers tie in the last vote, the one given by the agent with the lowest number wins.
  *
- * The paper leaves several choices open, or contradicts itself. We chose as follows:
+ * In several places, the paper leaves a choice open or contradicts itself. We chose as follows:
  *
  * - The temperature is 0.7.
  * - All members of a group answer at the same time (equations 3 and 4). Algorithm 1 loops over the members instead.
- * - A debate stops early when all summaries give the same single answer (section 3.1). Algorithm 1 also stops if one
- *   summary with several answers remains.
+ * - A debate stops early when all summaries give the same single answer (section 3.1). Algorithm 1 also stops if a
+ *   single summary remains that contains several answers.
  * - A summary covers the answers of all members (Algorithm 1). Table 5 and appendix B mention only unique answers.
  */
 export function debate(options: DebateOptions = {}): Protocol {
@@ -89,7 +90,7 @@ export function debate(options: DebateOptions = {}): Protocol {
     );
   if (filter === undefined && (settings.jump || settings.earlyStop))
     throw new AgoraError(
-      'jump and earlyStop need a filter, which decides when two views are the same. Set filter, such as sameAnswer.',
+      'jump and earlyStop need a filter, which decides when views are the same. Set filter, for example to sameAnswer.',
     );
   if (alone && settings.rounds > 1)
     throw new AgoraError('Agents that work alone answer only once. Set rounds to 1.');
@@ -132,7 +133,7 @@ interface Settings {
   readonly alone: boolean;
 }
 
-/** An answer, or a summary of several answers. `answers` contains one key for each different answer. */
+/** An answer, or a summary of several answers. `answers` contains one key for each distinct answer. */
 export interface View {
   readonly from: string;
   readonly text: string;
@@ -171,7 +172,7 @@ export function similarText(
   };
 }
 
-/** A debater: its own last answer, the views it received, and its conversation. */
+/** A debater, with its own last answer, the views that it has received, and its conversation. */
 interface Member<Proposal> {
   readonly name: string;
   readonly system: string;
@@ -306,7 +307,10 @@ function seat<Proposal>(
 const views = (members: readonly Member<unknown>[]): View[] =>
   members.flatMap(({ answer }) => (answer === null ? [] : [answer]));
 
-/** Returns the latest answers that an agent may read: those of its group, or of its neighbours in the group's ring. */
+/**
+ * Returns the latest answers that an agent may read: those of all other members of its group, or only those of its
+ * neighbours in the group's ring.
+ */
 function heardBy(
   at: number,
   members: readonly Member<unknown>[],
@@ -397,7 +401,7 @@ function recalled(
   ];
 }
 
-/** Asks an outside agent to summarise each group. The summariser reads the answers but not the question. */
+/** Asks an outside agent to summarise each group's answers. The summariser reads the answers but not the question. */
 async function summarise<Case, Proposal>(
   session: Session<Case, Proposal>,
   reader: Prose<Case, Proposal>,
@@ -439,7 +443,7 @@ async function summarise<Case, Proposal>(
   });
 }
 
-/** Removes views that the remaining views already cover: F(Sum) in Algorithm 1. */
+/** Removes views that the remaining views already cover. In Algorithm 1, this step is F(Sum). */
 async function distinct(all: readonly View[], filter: Similarity): Promise<View[]> {
   let kept: View[] = [];
   for (const view of all) if (!(await filter.isKnown(view, kept))) kept.push(view);
@@ -456,7 +460,7 @@ async function isOneView(all: readonly View[], filter: Similarity): Promise<bool
   return left.length === 1 && left[0]!.answers.length <= 1;
 }
 
-/** Returns the most frequent last answer. A tie goes to the answer of the agent with the lowest number. */
+/** Returns the most frequent last answer. If answers tie, the one given by the agent with the lowest number wins. */
 function vote<Case, Proposal>(
   { environment, one, record }: Session<Case, Proposal>,
   round: number,

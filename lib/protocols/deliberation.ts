@@ -14,22 +14,22 @@ export interface DeliberationOptions {
    */
   readonly characters?: number;
   /**
-   * How an agent uses its tools: a solver and a calculator, which assume that the agent's beliefs are true. 'told': the
-   * planning, decision and conversation prompts contain the tools' results, as in Tables 11 to 13. 'called': the agent
-   * may call the tools while it plans. Default: 'none'.
+   * How agents use their tools, a solver and a calculator. The tools assume that the agent's beliefs are true. 'none'
+   * (default): no tools. 'told': the planning, decision and conversation prompts contain the tools' results, as in
+   * Tables 11 to 13. 'called': agents may call the tools while they plan.
    */
   readonly tools?: 'none' | 'told' | 'called';
   readonly prompts?: Partial<typeof deliberationPrompts>;
 }
 
 /**
- * Deliberation: agents take turns, and each agent sees part of the case. In its turn, an agent states its beliefs about
+ * Deliberation: agents take turns, and each agent sees part of the case. On its turn, an agent states its beliefs about
  * the whole case (observation), plans a proposal (planning), and accepts or rejects the proposal on the table
  * (decision). If the deliberation continues, the agent then writes to the other agents (conversation). Source:
  * Deliberation, Algorithm 1, Figure 2, sections 2.2.3 and 3. The prompts are based on Tables 10 to 13.
  *
  * Without a leader, the proposal on the table becomes the decision once all agents except its author have accepted it.
- * If an agent has the role "leader", only the leader ends the deliberation: it accepts the proposal on the table or
+ * If an agent has the role "leader", only the leader can end the deliberation: it accepts the proposal on the table or
  * decides on its own proposal. In the last round, the leader must end the deliberation. An agent that does not accept
  * puts its own proposal on the table. Without an agreement, there is no decision.
  *
@@ -88,7 +88,7 @@ interface Stated<Proposal> {
 /** An agent's private notes. */
 interface Notes<Proposal> {
   belief: Json | null;
-  /** The tools' recommendation, which assumes that the belief is true. */
+  /** The tools' recommendation, which assumes that the agent's belief is true. */
   advice: Advice<Proposal> | null;
   own: Stated<Proposal> | null;
   /** The proposal that the agent did not accept in this turn, and the agent's reason. */
@@ -331,7 +331,7 @@ class Talks<Case, Proposal> {
     return this.notes.get(agent)!;
   }
 
-  /** Returns a proposal's number. Equal proposals share one number. */
+  /** Returns a proposal's number. Equal proposals share a number. */
   private idOf(proposal: Proposal): string {
     const key = this.session.environment.key?.(proposal) ?? JSON.stringify(proposal);
     const known = this.ids.get(key) ?? String(this.ids.size + 1);
@@ -497,7 +497,7 @@ function recordAdvice<Case, Proposal>(
   });
 }
 
-/** Returns the tools from section 2.2.5. Their results depend only on the agent's beliefs. */
+/** Returns the tools that section 2.2.5 describes. Their results depend only on the agent's beliefs. */
 function toolsFor<Case, Proposal>(
   environment: Environment<Case, Proposal>,
   beliefs: Beliefs<Case, Proposal>,
@@ -522,8 +522,8 @@ function toolsFor<Case, Proposal>(
 }
 
 /**
- * Returns the schema for a decision. Only a leader may give its own final decision. In the last round, the leader must
- * accept the proposal or give a final decision.
+ * Returns the schema for a decision. Only a leader may give a final decision of its own. In the last round, the leader
+ * must accept the proposal or give a final decision.
  */
 function decisionSchema<Proposal>(
   proposal: z.ZodType<Proposal>,

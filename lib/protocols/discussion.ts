@@ -6,7 +6,7 @@ import { listed } from './words';
 
 export interface DiscussionOptions {
   /**
-   * The strategy, written as four choices with the paper's names, such as 'G1-P1-I1-C1'. `strategies()` lists all
+   * The strategy: its four choices, written with the paper's codes, such as 'G1-P1-I1-C1'. `strategies()` lists all
    * strategies.
    */
   readonly strategy: string;
@@ -29,7 +29,7 @@ export interface DiscussionOptions {
  *
  * All agents speak in the first round, because nobody can judge yet who should speak. A judgement is a label with a
  * reason. An agent that gives no judgement keeps its earlier judgement. The paper gives neither prompts nor a
- * temperature. We wrote the prompts and chose temperature 0.7.
+ * temperature. We wrote the prompts and chose a temperature of 0.7.
  */
 export function discussion(options: DiscussionOptions): Protocol {
   knownOptions('discussion', options, ['strategy', 'rounds', 'prompts']);
@@ -45,8 +45,9 @@ export function discussion(options: DiscussionOptions): Protocol {
 }
 
 /**
- * The baselines without a discussion: each agent judges alone, and the majority decides. With one agent, this is the
- * single-agent baseline in Tables 1 and 2, where the agent may read everything. The prompts do not mention a group.
+ * The baselines without discussion: each agent judges alone, and the majority decides. If there is only one agent, the
+ * protocol is the single-agent baseline in Tables 1 and 2, in which the agent may read everything. The prompts do not
+ * mention a group.
  */
 export function alone(options: Pick<DiscussionOptions, 'prompts'> = {}): Protocol {
   knownOptions('alone', options, ['prompts']);
@@ -67,8 +68,8 @@ interface Strategy {
 }
 
 /**
- * Returns all strategies whose choices are compatible: the nine in Figure 4 and forty more. P3 and C3 need the
- * instructor from G2. P3 cannot be combined with I3, because both determine the speaking order.
+ * Returns all strategies whose choices are compatible: the nine in Figure 4 and forty more. P3 and C3 require the
+ * instructor that G2 provides. P3 cannot be combined with I3, because both determine the speaking order.
  */
 export function strategies(): string[] {
   const names: string[] = [];
@@ -100,7 +101,7 @@ interface Statement<Proposal> {
   readonly proposal: Proposal | null;
 }
 
-/** An agent's message, and its judgement at that point. */
+/** An agent's message, and the agent's judgement at that time. */
 interface Said {
   readonly round: number;
   readonly agent: string;
@@ -161,7 +162,7 @@ class Discussion<Case, Proposal> {
     }
   }
 
-  /** Returns the speakers of any round after the first, in speaking order. */
+  /** Chooses the speakers for a round after the first. Returns them in speaking order. */
   private async chooseSpeakers(round: number): Promise<readonly string[]> {
     const { judgements, names, prompts } = this;
     const { participation } = this.strategy;
@@ -235,7 +236,7 @@ class Discussion<Case, Proposal> {
     this.thisRound.push({ round, agent, to, text, judgement: this.judgements.show(agent) });
   }
 
-  /** Returns how the discussion ends after this round, or null if it continues. */
+  /** Returns how the discussion ends after the given round, or null if the discussion continues. */
   private async ending(
     round: number,
     isLast: boolean,
@@ -402,7 +403,7 @@ class Judgements<Case, Proposal> {
     return names.map((name) => `- ${name}: ${this.show(name)}`);
   }
 
-  /** Returns whether all agents with a judgement agree and make up more than half of the group. */
+  /** Returns true if the agents that have given a judgement all agree and make up more than half of the group. */
   areAgreed(size: number): boolean {
     return this.latest.size > size / 2 && new Set(this.all().map((one) => this.key(one))).size === 1;
   }

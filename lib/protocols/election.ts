@@ -21,20 +21,20 @@ export type Dictator = 'informed' | 'mis-informed';
 
 export interface ElectionOptions {
   /**
-   * The voting rules. Rules with the same kind of ballot count the same ballots. The first rule's decision is the
+   * The voting rules. Rules that use the same kind of ballot count the same ballots. The first rule's decision is the
    * outcome.
    */
   readonly rules: readonly Rule[];
   /** Number of raters. Default: 10, as in the paper. */
   readonly raters?: number;
   /**
-   * Agents that are not raters. Each decides alone, after reading the raters' ballots ('informed') or made-up ballots
-   * ('mis-informed'). Default: none.
+   * Dictators, which are not raters. Each dictator decides alone, after reading either the raters' ballots ('informed')
+   * or made-up ballots ('mis-informed'). Default: none.
    */
   readonly dictators?: readonly Dictator[];
   /**
    * Which profiles are counted. 'whole' (default): only profiles in which every rater's ballot is valid, as in appendix
-   * C. 'partial': all profiles, but only their valid ballots, as in the cells with an asterisk in Tables 2 and 5.
+   * C. 'partial': the valid ballots of every profile, as for the cells marked with an asterisk in Tables 2 and 5.
    */
   readonly profiles?: 'whole' | 'partial';
   /**
@@ -275,14 +275,14 @@ async function play<Case, Proposal>(
   return { rounds: 1, cause: isWhole ? 'counted' : 'invalid ballots', outcome, agents: names };
 }
 
-/** Returns the schema of a rater's reply: the ballot, plus a ranking if the ballot has ratings. */
+/** Returns the schema of a rater's reply: the ballot and, if it is a ballot of ratings, also a ranking. */
 function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{ readonly decision: Json }> {
   const decision = ballotSchema(kind, ids, form) as z.ZodType<Json>;
   if (kind !== 'rating') return z.object({ decision });
   return z.object({ ranking: ballotSchema('ranking', ids), decision });
 }
 
-/** The minimum sum of the options' probabilities. Below this minimum, most replies do not begin with an option. */
+/** The minimum sum of the options' probabilities. If the sum is smaller, most replies do not begin with an option. */
 const leastProbability = 0.5;
 
 function probabilitySchema(ids: readonly string[]): z.ZodType<Readonly<Record<string, number>>> {
@@ -297,7 +297,7 @@ function probabilitySchema(ids: readonly string[]): z.ZodType<Readonly<Record<st
   });
 }
 
-/** Returns a softmax of twice the utility, with the same noise as in simulated ballots. */
+/** Returns simulated probabilities: a softmax of twice the utilities, with the same noise as in simulated ballots. */
 function simulatedProbabilities(
   ids: readonly string[],
   utility: (id: string) => number,
@@ -320,7 +320,9 @@ function utilities<Case, Proposal>(
 const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): Json =>
   random.split('made-up ballot', rater).shuffle(ids);
 
-/** The election prompts. GEDI describes them in section 5.1, but quotes only the sentence with the rater number. */
+/**
+ * The election prompts. GEDI describes them in section 5.1, but quotes only the sentence that gives the rater number.
+ */
 const electionPrompts = {
   rater: (p: { readonly number: number }): string =>
     `You are rater number ${p.number}. Judge the options of a question on your own.`,

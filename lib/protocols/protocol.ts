@@ -45,13 +45,13 @@ export interface Session<Case, Proposal> {
    */
   ask<T>(question: Question<T>): Promise<T | null>;
   readonly record: (event: Event) => void;
-  /** Returns whether the experiment's stopping policy ends the collaboration here. */
+  /** Returns whether the experiment's stopping policy ends the collaboration at this point. */
   shouldStop(): Promise<boolean>;
 }
 
 /**
- * One question to one agent. `schema` constrains the endpoint's output, validates the reply and types the result. A
- * string schema (see `prose`) asks for a text reply; any other schema asks for JSON.
+ * One question to one agent. `schema` constrains the endpoint's output, validates the reply and determines the type of
+ * the result. A string schema (see `prose`) asks for a text reply; any other schema asks for JSON.
  */
 export interface Question<T> {
   readonly round: number;
@@ -73,7 +73,7 @@ export interface Question<T> {
 
 /**
  * Returns the schema of a prose reply. The function `read` extracts the answer from the text, or returns null if the
- * text has no answer; `expected` then tells the model what was missing.
+ * text contains no answer. In that case, `expected` is the error message that tells the model what was missing.
  */
 export const prose = <T>(read: (text: string) => T | null, expected: string): z.ZodType<T> =>
   z.string().transform((text, context) => {
@@ -107,7 +107,7 @@ export function mindOf<Case, Proposal>(
 /** A ballot as the voter cast it. Null means that the voter abstained. See `voting/ballots.ts`. */
 export type BallotJson = Json;
 
-/** An event in a collaboration. A custom protocol can record anything that fits no other type as a label. */
+/** An event in a collaboration. A custom protocol can use labels to record anything that fits no other type. */
 export type Event =
   | MessageEvent
   | ProposalEvent
@@ -126,7 +126,7 @@ export interface MessageEvent {
   readonly type: 'message';
   readonly round: number;
   readonly agent: string;
-  /** The step within the round, such as "silent ideas". Transcripts show this name. */
+  /** The name of the step within the round, such as "silent ideas". It is shown in transcripts. */
   readonly phase?: string;
   /** The agents that the message addresses. */
   readonly to: readonly string[];
@@ -142,7 +142,7 @@ export interface ProposalEvent {
   readonly type: 'proposal';
   readonly round: number;
   readonly agent: string;
-  /** The step within the round, such as "silent ideas". Transcripts show this name. */
+  /** The name of the step within the round, such as "silent ideas". It is shown in transcripts. */
   readonly phase?: string;
   /** The agents that can read the proposal. Absent if all agents can. */
   readonly readers?: readonly string[];
@@ -151,7 +151,7 @@ export interface ProposalEvent {
   readonly proposal: Json;
   /** The whole answer, if proposals are written as prose. */
   readonly text?: string;
-  /** The number of characters in the answer, for recorded sets whose texts cannot be published. */
+  /** The number of characters in the answer. Given for recorded data sets whose texts cannot be published. */
   readonly characters?: number;
   readonly reason?: string;
   readonly score?: JsonObject;
@@ -162,7 +162,7 @@ export interface VoteEvent {
   readonly type: 'vote';
   readonly round: number;
   readonly agent: string;
-  /** The step within the round, such as "silent ideas". Transcripts show this name. */
+  /** The name of the step within the round, such as "silent ideas". It is shown in transcripts. */
   readonly phase?: string;
   /** The agents that can read the vote. Absent if all agents can. */
   readonly readers?: readonly string[];
@@ -170,7 +170,7 @@ export interface VoteEvent {
   readonly reason?: string;
 }
 
-/** The group, its leader or an instructor decided. The result may be that no candidate is selected. */
+/** The group, its leader or an instructor made a decision, which may be to select no candidate. */
 export interface DecisionEvent {
   readonly type: 'decision';
   readonly round: number;
@@ -184,9 +184,9 @@ export interface DecisionEvent {
    * The rule's ranking of all options, best first, with tied options grouped. Absent if the ranking is not recorded.
    */
   readonly order?: readonly (readonly string[])[];
-  /** The candidate that this decision selected; null if it selected none. */
+  /** The candidate that this decision selected; null if it selected no candidate. */
   readonly selected: string | null;
-  /** The result in force after this decision; null if there is none. */
+  /** The result in force after this decision; null if no result is in force. */
   readonly standing: { readonly candidate: string; readonly proposal: Json } | null;
   readonly score: JsonObject;
 }
@@ -232,13 +232,16 @@ export interface SummaryEvent {
   readonly answers?: readonly Json[];
 }
 
-/** An agent read these views before it answered. Recorded by protocols in which agents do not read everything. */
+/**
+ * An agent read the views of the agents or groups in `from` before it answered. This event is recorded by protocols in
+ * which agents do not read everything.
+ */
 export interface HeardEvent {
   readonly type: 'heard';
   readonly round: number;
   readonly agent: string;
   readonly from: readonly string[];
-  /** The agents whose views were withheld because they said nothing new. */
+  /** The agents or groups whose views were withheld because the views contained nothing new. */
   readonly dropped?: readonly string[];
 }
 
@@ -251,8 +254,8 @@ export interface SilentEvent {
 }
 
 /**
- * A note about an agent's last action or about the whole collaboration, such as an annotation from a recorded set or a
- * rater's probabilities. Custom protocols can add their own labels.
+ * A note about an agent's last action or about the whole collaboration, such as an annotation from a recorded data set
+ * or a rater's probabilities. Custom protocols can add their own labels.
  */
 export interface LabelEvent {
   readonly type: 'label';
@@ -273,11 +276,11 @@ export interface Call extends Usage {
   readonly attempt: number;
 }
 
-/** One group that decides one case. Each collaboration is one line in collaborations.jsonl. */
+/** One group's work on one case. Each collaboration is stored as one line in collaborations.jsonl. */
 export interface Collaboration {
-  /** Position in the run, from 0. */
+  /** Position in the run, counting from 0. */
   readonly index: number;
-  /** The name of the case. Collaborations with the same case are one cluster. */
+  /** The name of the case. Collaborations on the same case form one cluster. */
   readonly case: string;
   readonly task: string;
   readonly agents: readonly Agent[];
@@ -287,7 +290,7 @@ export interface Collaboration {
   readonly cause: string;
   readonly outcome: Json;
   readonly score: JsonObject;
-  /** Further facts from the source of a recorded collaboration, such as its model or data set. */
+  /** Further facts about a recorded collaboration, taken from its source, such as the model or the data set. */
   readonly labels?: Readonly<Record<string, string | number>>;
 }
 

@@ -14,11 +14,14 @@ export interface RoundTableOptions {
   /** Number of rounds. Default: 10, as in the paper. */
   readonly rounds?: number;
   /**
-   * What happens when several candidates tie for the win. Default: with single-choice ballots, none is selected (Figure
-   * 9); with all other ballots, the candidate that was proposed first is selected (appendix C does not specify this).
+   * What happens if several candidates tie for first place. Default: with single-choice ballots, none of them is
+   * selected (Figure 9); with all other ballots, the one that was proposed first is selected (our choice, because
+   * appendix C does not specify this case).
    */
   readonly ties?: TieBreak;
-  /** Prompts that replace the default prompts: `roundTable({ rule, prompts: { message: (p) => '...' } })`. */
+  /**
+   * Prompts that replace the default prompts, for example `roundTable({ rule, prompts: { message: (p) => '...' } })`.
+   */
   readonly prompts?: Partial<typeof roundTablePrompts>;
 }
 
@@ -56,7 +59,7 @@ interface Settings {
   readonly ties: TieBreak;
 }
 
-/** One collaboration of a round table. */
+/** A round table on one case. */
 class Table<Case, Proposal> {
   private readonly names: readonly string[];
   private readonly systemPrompts: readonly string[];
@@ -328,7 +331,7 @@ function addressees(name: string, names: readonly string[]): z.ZodType<string[]>
   return z.preprocess(asList, z.array(z.enum(others)));
 }
 
-/** The record of earlier phases, which all agents read. */
+/** What all agents can read about the earlier phases. */
 interface Told {
   candidates: string;
   lastVote: string;
@@ -347,7 +350,7 @@ const tieText: Readonly<Record<TieBreak, string>> = {
   random: 'If several proposals win, one of them is drawn at random.',
 };
 
-/** Returns a rule's name for the prompts. The paper calls Dowdall's rule ranked voting (Figure 14). */
+/** Returns the name of a rule for use in prompts. The paper calls Dowdall's rule "ranked voting" (Figure 14). */
 const nameOf = ({ name }: Rule): string => (name === 'dowdall' ? 'ranked' : name);
 
 const jsonOnly = 'Reply with this JSON and nothing else:';

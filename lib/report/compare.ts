@@ -7,13 +7,13 @@ import { layOut, measuredName, range, type AnyRow, type Cell } from './table';
 
 export interface CompareOptions {
   /**
-   * The field in our rows that contains the published table's row names, for example 'rule'. Default: none; our rows
-   * are named by model.
+   * The field in our rows whose values match the published table's row names, for example 'rule'. Default: none; our
+   * rows are then named after their models.
    */
   readonly row?: string;
   /**
-   * The field in our rows that contains the published table's column names. Default: the name of the measured column,
-   * with the round if there is one, for example "utility@3".
+   * The field in our rows whose values match the published table's column names. Default: the name of the measured
+   * column, followed by the round if there is one, for example "utility@3".
    */
   readonly column?: string;
   /** Maps our names to the published table's names, for example `{ dowdall: 'Ranked' }`. Case does not matter. */
@@ -21,7 +21,8 @@ export interface CompareOptions {
   /** The published model to compare with. Default: all models. */
   readonly model?: string;
   /**
-   * Compares only with published rows that have these settings, for example `{ benchmark: 'MMLU' }`. Default: all rows.
+   * Compares only with published rows that have the given settings, for example `{ benchmark: 'MMLU' }`. Default: all
+   * rows.
    */
   readonly where?: Readonly<Record<string, string | number>>;
   readonly caption?: string;
@@ -50,12 +51,12 @@ export interface Comparison extends Shown {
 const divisions = ['model', 'evidence'];
 
 /**
- * Compares our numbers with published numbers. Each of our rows appears below the published row with the same name. Our
- * rows keep their own names and models, and include n, a 95% interval and the evidence. Rows for single collaborations
- * are averaged.
+ * Compares our numbers with published numbers. Each of our rows appears below the published row that it matches, or at
+ * the end if it matches none. Our rows keep their own names, and show their own models, n, 95% intervals and evidence.
+ * Rows for single collaborations are averaged first.
  *
- * @throws AgoraError for simulated rows, rows without evidence, columns that the published table does not have, and
- *   several numbers for one cell
+ * @throws AgoraError if rows are simulated or lack evidence, if the published table has none of our columns, or if
+ *   there are several numbers for one cell
  */
 export function compare(
   rows: readonly (Row | Summary)[],
@@ -82,7 +83,7 @@ export function compare(
   );
   if (columns.length === 0)
     throw new AgoraError(
-      `${printed.item} has no column ${[...new Set(used.map(columnOf))].join(', ')}. Its columns are ${printed.columns.join(', ')}. Measure one of these columns, or map your name to one with \`names\`.`,
+      `${printed.item} has no column ${[...new Set(used.map(columnOf))].join(', ')}. Its columns are ${printed.columns.join(', ')}. Measure one of these columns, or use \`names\` to map your column to one of them.`,
     );
 
   const lines = ourLines(used, columns, rowField, (row) => nameOf(columnOf(row)));
@@ -173,7 +174,7 @@ function ourLines(
     lines.set(key, line);
     if (line.cells.has(column))
       throw new AgoraError(
-        `Duplicate number in row "${name}", column ${column}. Set \`row\` to a different field, or average first.`,
+        `Duplicate number in row "${name}", column ${column}. Set \`row\` to another field, or average the rows first.`,
       );
     line.cells.set(column, { value: row.value, low: row.low, high: row.high, n: row.n });
     line.n = range(line.n ?? undefined, row.n);

@@ -8,10 +8,10 @@ export interface Shown {
   readonly text: string;
 }
 
-/** One output in several formats, by media type. Jupyter displays the richest format that it supports. */
+/** One output in several formats, keyed by media type. Jupyter displays the richest format that it supports. */
 export type Bundle = Readonly<Record<string, string | JsonObject>>;
 
-/** The method that the notebook kernel calls on a cell's last value to get its formats. */
+/** The method that the notebook kernel calls on the last value in a cell, to get the formats in which to display it. */
 export const jupyterDisplay = Symbol.for('Jupyter.display');
 
 /** Makes a value display itself when it is the last value in a cell, and appear as text when it is printed. */
@@ -26,7 +26,7 @@ export const bundleOf = ({ html, text }: Shown): Bundle => ({ 'text/html': html,
 
 /**
  * Displays a table, a comparison, a transcript or a figure under the running cell, or as text in a terminal. The last
- * value in a cell is displayed without `show`.
+ * value in a cell is displayed even without `show`.
  */
 export function show(thing: unknown): void {
   const own = (thing as { readonly [jupyterDisplay]?: () => Bundle } | null)?.[jupyterDisplay]?.call(thing);
@@ -47,7 +47,10 @@ type Write = (
   update: boolean,
 ) => void;
 
-/** Returns the kernel's output function. Searches the loaded modules, because loading the kernel takes seconds. */
+/**
+ * Returns the kernel's output function, or undefined outside a notebook. Searches only the modules that are already
+ * loaded, because loading the kernel takes seconds.
+ */
 function kernelWrite(): Write | undefined {
   const { cache } = createRequire(__filename);
   const path = Object.keys(cache).find((name) =>
@@ -69,13 +72,16 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   visible(text).replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
 
-/** Matches control characters, except line ends and tabs, and marks that change text direction. */
+/**
+ * Matches two kinds of characters: control characters other than line ends and tabs, and marks that change the text
+ * direction.
+ */
 // eslint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes text from a model or a file safe to print. Replaces control characters, and marks that change the text
- * direction, with their codes.
+ * Makes text from a model or a file safe to print. Control characters, and marks that change the text direction, are
+ * replaced by their codes.
  */
 export function visible(text: string): string {
   return text

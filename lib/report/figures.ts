@@ -11,7 +11,10 @@ export interface Figure {
 
 export interface FigureOptions {
   readonly title?: string;
-  /** The line below the title. Default: the evidence and model of the numbers, and the level of the intervals. */
+  /**
+   * The line below the title. By default, it shows where the numbers come from (their evidence and models) and the
+   * level of their intervals.
+   */
   readonly subtitle?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
@@ -24,7 +27,7 @@ export interface FigureOptions {
 export interface SeriesOptions extends FigureOptions {
   /** The field on the x axis, for example 'round'. */
   readonly x: string;
-  /** The field that separates the series, for example 'rule'. Default: one series. */
+  /** The field whose values separate the rows into series, for example 'rule'. Default: one series. */
   readonly by?: string;
 }
 
@@ -32,8 +35,8 @@ const defaultHeight = 500;
 const optionNames = ['title', 'subtitle', 'xTitle', 'yTitle', 'range', 'height'];
 
 /**
- * Colours that readers with any colour vision can distinguish (Okabe and Ito, 2008), and marker shapes that differ even
- * in black and white.
+ * Colours that readers with any type of colour vision can distinguish (Okabe and Ito, 2008), and marker shapes that
+ * differ even in black and white.
  */
 const colours = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9', '#5B5B5B', '#7A3E9D'];
 const shapes = ['circle', 'square', 'triangle-up', 'triangle-down', 'cross', 'x', 'star', 'hexagon'];
@@ -56,12 +59,15 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
   return figure(data, rows, options, {
     xaxis: { ...wholeTicks(data), ...across },
     yaxis: { ...up, ...valueAxis(options) },
-    // Several series are drawn side by side at each x, so that their intervals do not cover each other.
+    // Several series are drawn side by side at each x, so that their intervals do not overlap.
     ...(isGrouped && { scattermode: 'group', scattergap: 1 - Math.min(0.25, 0.04 * data.length) }),
   });
 }
 
-/** Returns axis ranges that fit the numbers. For series side by side, Plotly would start the value axis at 0. */
+/**
+ * Returns axis ranges that fit the numbers. Without these ranges, Plotly would start the value axis at 0 for series
+ * that are drawn side by side.
+ */
 function tightRanges(rows: readonly AnyRow[], { x }: SeriesOptions): [JsonObject, JsonObject] {
   const numbers = (fields: readonly string[]): number[] =>
     rows
@@ -82,14 +88,14 @@ function tightRanges(rows: readonly AnyRow[], { x }: SeriesOptions): [JsonObject
   ];
 }
 
-/** Gives rounds and other small whole numbers one tick each, without ticks in between. */
+/** Returns axis settings that give rounds and other small whole numbers one tick each, with no ticks in between. */
 function wholeTicks(series: readonly { readonly x: readonly unknown[] }[]): JsonObject {
   const places = series.flatMap(({ x }) => x).map(Number);
   const isSmall = places.every((place) => Number.isInteger(place) && Math.abs(place) <= 12);
   return isSmall ? { dtick: 1 } : {};
 }
 
-/** Draws bars of values with 95% intervals, grouped by x. `rows` are summaries. */
+/** Draws values as bars with 95% intervals, grouped by x. `rows` are summaries. */
 export function barFigure(rows: readonly object[], options: SeriesOptions): Figure {
   knownOptions('barFigure', options, [...optionNames, 'x', 'by']);
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
@@ -106,7 +112,10 @@ export function barFigure(rows: readonly object[], options: SeriesOptions): Figu
   });
 }
 
-/** Draws points without lines. `y` is the field on the y axis (default: `value`); `label` is the field with labels. */
+/**
+ * Draws points without lines. `y` is the field on the y axis (default: `value`); `label` is the field that contains the
+ * labels.
+ */
 export function scatterFigure(
   rows: readonly object[],
   options: SeriesOptions & { readonly y?: string; readonly label?: string },
@@ -187,7 +196,7 @@ const overlap = (one: Box, other: Box): boolean =>
   Math.abs(one[0] - other[0]) < one[2] + other[2] && Math.abs(one[1] - other[1]) < one[3] + other[3];
 
 /**
- * Draws effects with 95% intervals, one below the other, and a line at 0. `label` is the field that contains the names
+ * Draws effects one below the other, with 95% intervals and a line at 0. `label` is the field that contains the names
  * of the effects.
  */
 export function forestFigure(
@@ -301,7 +310,7 @@ function seriesOf(rows: readonly object[], { x, by }: SeriesOptions): { name: st
     const places = members.map((row) => row[x]);
     if (new Set(places).size < places.length && members.every((row) => 'value' in row && 'n' in row))
       throw new AgoraError(
-        `Series "${name}" has several values at the same ${x}. Set \`by\` to separate them, or average first.`,
+        `Series "${name}" has several values at the same ${x}. Set \`by\` to separate them, or average the rows first.`,
       );
     const isNumeric = places.every((place) => typeof place === 'number');
     return {
@@ -315,16 +324,14 @@ function needField(rows: readonly AnyRow[], field: string): void {
   if (rows.length === 0) throw new AgoraError('The figure has no rows. Pass at least one row.');
   if (rows.some((row) => row[field] === undefined))
     throw new AgoraError(
-      `Some rows have no field "${field}". The first row has ${Object.keys(rows[0] as AnyRow).join(', ')}.`,
+      `Some rows have no field "${field}". The first row has the fields ${Object.keys(rows[0] as AnyRow).join(', ')}.`,
     );
 }
 
-/**
- * Represents a missing interval. Plotly draws null as an interval of zero length, but does not draw text.
- */
+/** Represents a missing interval. For null, Plotly would draw an interval of zero length; for text, it draws none. */
 const noInterval = 'none';
 
-/** Returns values or effects with the half-widths of their intervals. */
+/** Returns values or effects, with the distances from each of them to the ends of its interval. */
 function valuesOf(rows: readonly AnyRow[], axis: 'x' | 'y'): JsonObject {
   const value = (row: AnyRow): number | null => (row['value'] ?? row['effect'] ?? null) as number | null;
   const reach = (row: AnyRow, end: 'low' | 'high'): number | string => {

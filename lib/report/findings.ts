@@ -9,8 +9,8 @@ interface Effect {
 }
 
 /**
- * Formats a number with its 95% interval for a sentence, for example "0.91 [0.26, 1.56]". Without an interval, returns
- * only the number.
+ * Formats a number with its 95% interval for use in a sentence, for example "0.91 [0.26, 1.56]". If there is no
+ * interval, returns only the number.
  */
 export function withInterval(found: Effect, decimals = 1): string {
   const write = (number: number): string => number.toFixed(decimals).replace(/^-(?=0(?:\.0*)?$)/, '');

@@ -11,7 +11,10 @@ import { figureBundle, type Figure } from './figures';
 export interface RenderOptions {
   /** Width in pixels. Default 900. */
   readonly width?: number;
-  /** The folder for the files. Default: the environment variable AGORA_FIGURES, or `figures` in the project. */
+  /**
+   * The folder in which to save the files. Default: the folder in the environment variable AGORA_FIGURES or, if that is
+   * not set, `figures` in the project.
+   */
   readonly folder?: string;
 }
 
@@ -20,7 +23,7 @@ export interface Rendered {
   readonly svgFile: string;
   readonly pngFile: string;
   readonly svg: string;
-  /** False if the files already showed this figure. */
+  /** False if the existing files already showed this figure. */
   readonly isNew: boolean;
 }
 
@@ -31,10 +34,12 @@ export async function showFigure(figure: Figure, name: string, options: RenderOp
 }
 
 /**
- * Draws a figure to NAME.svg and NAME.png. The SVG ends with a digest of the figure. If both files exist and the
- * SVG has the same digest, nothing is drawn. The package kaleido draws the pictures; `npm run setup` installs it.
+ * Draws a figure and saves it as NAME.svg and NAME.png. The SVG ends with a digest of the figure. If both files already
+ * exist and the SVG has the same digest, nothing is drawn. The package kaleido draws the pictures; `npm run setup`
+ * installs it.
  *
- * @throws AgoraError if the name has characters other than lower-case letters, digits and hyphens, or kaleido fails
+ * @throws AgoraError if the name contains characters other than lower-case letters, digits and hyphens, or if kaleido
+ * fails
  */
 export async function render(figure: Figure, name: string, options: RenderOptions = {}): Promise<Rendered> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
@@ -71,15 +76,15 @@ function write(file: string, content: string | Uint8Array): void {
 }
 
 /**
- * Milliseconds to wait for kaleido, which sometimes hangs. A figure takes one second, or about ten seconds on a busy
- * machine.
+ * Milliseconds to wait for kaleido, which sometimes hangs. Drawing a figure takes one second, or about ten seconds on a
+ * busy machine.
  */
 const patience = 40_000;
 const mostTries = 3;
 
 /**
- * Draws figures with kaleido 0.2.1, which prints a ready line, then reads one figure per line and prints one answer per
- * figure.
+ * Draws figures with kaleido 0.2.1, which first prints a line that says it is ready, then reads one figure per line and
+ * prints one answer per figure.
  */
 async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<unknown[]> {
   const folder = kaleidoFolder();
@@ -150,7 +155,9 @@ async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<u
   });
 }
 
-/** Returns the folder with kaleido's program, inside its Python package, or null if kaleido is not installed. */
+/**
+ * Returns the folder inside kaleido's Python package that contains its program, or null if kaleido is not installed.
+ */
 export function kaleidoFolder(): string | null {
   const given = process.env['AGORA_KALEIDO'];
   if (given !== undefined && given !== '') return given;

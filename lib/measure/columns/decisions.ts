@@ -3,14 +3,14 @@ import { eventsOf, type Collaboration } from '../../protocols/protocol';
 import type { Column } from '../measure';
 import { correctIn, decisionsByRound } from './readings';
 
-/* Measures of group decisions, in percent, for any environment whose score has `correct`. */
+/* Measures of group decisions, in percent, for any environment whose scores contain `correct`. */
 
 const bounds = [0, 100] as const;
 
 /**
- * Whether the decision is correct, in percent. A missing decision counts as wrong. A score between 0 and 1 is a
- * probability, for example that a fair draw among tied winners picks the correct answer. Missing if the score is null
- * (see `recount`).
+ * Accuracy, in percent: 100 if the decision is correct, and 0 if it is wrong or if there is no decision. A score
+ * between 0 and 1 is a probability, for example the probability that a fair draw among tied winners picks the correct
+ * answer. The accuracy is missing if the score is null (see `recount`).
  */
 export const accuracy: Column = {
   measure({ score }) {
@@ -20,10 +20,10 @@ export const accuracy: Column = {
   bounds,
 };
 
-/** Whether the group reached a decision, in percent. */
+/** Whether the group reached a decision: 100 if it did, 0 if it did not. */
 export const decided: Column = { measure: ({ outcome }) => (outcome === null ? 0 : 100), bounds };
 
-/** Whether a decision is in force after each round, in percent. */
+/** Whether a decision is in force after each round: 100 if there is one, 0 if there is none. */
 export const agreement: Column = {
   measure: (one) =>
     decisionsByRound(one).map((decision, at) => ({
@@ -44,12 +44,12 @@ export const firstAgreement: Column = {
 /** Number of rounds played. */
 export const rounds: Column = { measure: (one) => one.rounds };
 
-/** The share of questions that have no usable answer even after the repair question, in percent. */
+/** The percentage of questions that got no usable answer, even after a repair question. */
 export const unusable: Column = {
   measure(one) {
     const failed = eventsOf(one, 'unusable').length;
     const questions = new Set(one.calls.map(({ round, phase, agent }) => `${round} ${phase} ${agent}`));
-    // Recorded sets have no calls, so messages, proposals and votes count as usable answers.
+    // Recorded data sets contain no calls, so messages, proposals and votes count as usable answers.
     const answers = one.events.filter(
       ({ type }) => type === 'message' || type === 'proposal' || type === 'vote',
     );
@@ -60,7 +60,7 @@ export const unusable: Column = {
 };
 
 /**
- * The absolute error of the predicted rating after each round, in stars. Missing in rounds before the first decision.
+ * The absolute error, in stars, of the predicted rating after each round. Missing for rounds before the first decision.
  * The paper's RMSE is the square root of the mean `squaredError`. Source: RoundTable, section 4.2.
  */
 export const absoluteError: Column = { measure: (one) => scoreByRound(one, 'absoluteError') };

@@ -22,11 +22,11 @@ export const valid: Column = { measure: (one) => 100 * numberIn(one.score, 'vali
  */
 export const adjustedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'adjusted'), bounds };
 
-/** HR: the share of amounts that the last stated belief overestimates. */
+/** HR: the share of all amounts, shared and owned, that are overestimated in the last stated belief. */
 export const hallucination: Column = { measure: (one) => lastError(one, 'hallucination', 100), bounds };
 
 /**
- * NMAE: the mean relative error of shared resources in the last stated belief. This is a plain number, not a
+ * NMAE: the mean relative error of the last stated belief about the shared resources. This is a plain number, not a
  * percentage.
  */
 export const publicError: Column = { measure: (one) => lastError(one, 'publicError', 1) };
@@ -41,7 +41,7 @@ export const rewardWithTool: Column = {
   measure: (one) => withAdvice(one, () => 100 * numberIn(one.score, 'normalized')),
 };
 
-/** Whether the decision equals the solver's last solution (Table 4). A missing decision counts as unequal. */
+/** Whether the decision equals the solver's last solution (Table 4). A missing decision counts as different. */
 export const compliance: Column = {
   measure: (one) =>
     withAdvice(one, ({ proposal }) => (one.outcome !== null && isSame(one.outcome, proposal) ? 100 : 0)),
@@ -80,7 +80,7 @@ function numberIn(score: JsonObject, name: string): number {
   throw new AgoraError(`the record has no score "${name}". Use a run with joint decisions.`);
 }
 
-/** Compares JSON values. Ignores the order of entries in objects and lists, because a plan is a set. */
+/** Compares JSON values. Ignores the order of entries in objects and lists, because a plan is an unordered set. */
 const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 function canonical(value: unknown): string {

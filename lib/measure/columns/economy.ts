@@ -16,7 +16,10 @@ import { decisionsByRound } from './readings';
  */
 
 const bounds = [0, 100] as const;
-/** Tolerance for rounding errors, in percent of the optimum or relative to the current utility. */
+/**
+ * Tolerance for rounding errors: in `rigidity` a percentage of the optimum, in `rationality` a fraction of the current
+ * utility.
+ */
 const tolerance = 1e-9;
 
 /**
@@ -44,8 +47,8 @@ export const auc = (n: number): Column => ({
 });
 
 /**
- * Fairness: the smallest individual utility as a percentage of the largest, under the final decision. Missing if
- * nothing is decided or all utilities are 0; the paper does not define fairness in these cases.
+ * Fairness: the smallest individual utility as a percentage of the largest, under the final decision. Missing if there
+ * is no decision or all utilities are 0; the paper does not define fairness in these cases.
  */
 export const fairness: Column = {
   measure(one) {
@@ -59,10 +62,10 @@ export const fairness: Column = {
 };
 
 /**
- * Rationality: the share of cases, over all agents and rounds, in which an agent's proposal gives that agent more
- * utility than the decision at the start of the round. An agent that makes no proposal, or proposes the current
- * decision again, does not count as rational, as the counts behind Table 1 show. Before the first decision every
- * utility is 0, as in the rigidity formula; the paper does not specify this case.
+ * Rationality: over all agents and rounds, the share of cases in which the agent's proposal gives it more utility than
+ * the decision in force at the start of the round. An agent that makes no proposal, or that proposes the current
+ * decision again, does not count as rational; the counts behind Table 1 show this. Before the first decision, every
+ * utility is taken to be 0, as in the rigidity formula; the paper does not specify this case.
  */
 export const rationality: Column = {
   measure(one) {

@@ -12,8 +12,8 @@ import { correctIn } from './readings';
 const bounds = [0, 100] as const;
 
 /**
- * Whether a rule selects the right option. Missing if the profile was not counted because of an invalid ballot; the
- * paper excludes such questions. After `recount`, a tie counts as the probability that a fair draw selects the right
+ * Whether a rule selects the right option. Missing if an invalid ballot kept the profile from being counted; the paper
+ * excludes such questions. After `recount`, the value for a tie is the probability that a fair draw selects the right
  * option.
  */
 export const accuracy: Column = {
@@ -26,9 +26,10 @@ export const accuracy: Column = {
 };
 
 /**
- * Hit rate at k: whether the right option is among the first k in the rule's ranking, for each k (default: all). For a
- * tie, the value is the probability that a random order of the tied options puts the right option among the first k.
- * Missing if the record has neither a ranking nor totals for all options.
+ * Hit rate at k: whether the right option is among the first k options in the rule's ranking. Returns one value for
+ * each given k (default: every possible k). If options are tied, the value is the probability that a random order of
+ * the tied options puts the right option among the first k. Missing if the record contains neither a ranking nor totals
+ * for all options.
  */
 export const hitRate = (...ks: readonly number[]): Column => ({
   measure: (one) =>
@@ -47,7 +48,7 @@ export const hitRate = (...ks: readonly number[]): Column => ({
 /** Whether every rater's ballot is valid. If raters cast several kinds of ballots, all of them must be valid. */
 export const validProfile: Column = { measure: (one) => (missingBallots(one) === 0 ? 100 : 0), bounds };
 
-/** Whether some, but not all, ballots are valid, as in the cells with an asterisk in Tables 2 and 5. */
+/** Whether some, but not all, ballots are valid, as for the cells marked with an asterisk in Tables 2 and 5. */
 export const partialProfile: Column = {
   measure: (one) => (missingBallots(one) > 0 && eventsOf(one, 'vote').length > 0 ? 100 : 0),
   bounds,
@@ -55,7 +56,9 @@ export const partialProfile: Column = {
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-/** Returns whether a rule counted the profile. A profile with no winner and a missing ballot was not counted. */
+/**
+ * Returns whether a rule counted the profile. A profile was not counted if a ballot is missing and there is no winner.
+ */
 const isCounted = (one: Collaboration, { winners }: DecisionEvent): boolean =>
   winners.length > 0 || missingBallots(one) === 0;
 
@@ -75,8 +78,8 @@ function orderOf({ order, totals, candidates }: DecisionEvent): readonly (readon
 }
 
 /**
- * Returns the probability that the right option is among the first k. If b options precede a tie of t options that
- * includes the right option, the probability is (k - b) / t, limited to [0, 1].
+ * Returns the probability that the right option is among the first k. If the right option is one of t tied options and
+ * b options rank above them, the probability is (k - b) / t, limited to [0, 1].
  */
 function chanceWithin(tiers: readonly (readonly string[])[], right: string | null, k: number): number {
   if (right === null) throw new AgoraError('the record does not say which option is right.');

@@ -27,8 +27,8 @@ export const distance = (embedder: Embedder): Column => ({
 });
 
 /**
- * For each act and round, the share of messages that perform the act, from 0 to 1. A message can perform several acts.
- * The field `act` contains the act.
+ * For each round and act, the share of messages that perform the act, from 0 to 1. A message can perform several acts.
+ * In each row, the field `act` contains the name of the act.
  */
 export const acts = (labeller: Labeller): Column => ({
   async measure(one) {

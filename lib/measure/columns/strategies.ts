@@ -7,18 +7,21 @@ import { correctIn } from './readings';
 /* Measures that compare the accuracy of strategies with their token costs. */
 
 export interface TokenAccuracyOptions {
-  /** The field that names a strategy. */
+  /** The field that contains the name of the strategy. */
   readonly by: string;
-  /** The price of an input token. Default 1. */
+  /** The relative price of an input token. Default 1. */
   readonly alpha?: number;
   /**
-   * The price of an output token. Default 4, because GPT-4o's output tokens cost four times as much as its input
-   * tokens.
+   * The relative price of an output token. Default 4, because GPT-4o's output tokens cost four times as much as its
+   * input tokens.
    */
   readonly beta?: number;
 }
 
-/** A strategy's token-accuracy ratio (TAR), and this ratio as a share of the highest ratio (NTAR). */
+/**
+ * A strategy's token-accuracy ratio (TAR), and its normalised form (NTAR): the TAR divided by the highest TAR of all
+ * strategies.
+ */
 export interface TokenAccuracy {
   readonly strategy: string;
   readonly accuracy: number;
@@ -74,8 +77,8 @@ export function tokenAccuracyOf(rows: readonly Row[], options: TokenAccuracyOpti
 }
 
 /**
- * The baseline MV (majority vote): whether the most frequent answer from agents that work alone is right, in percent.
- * For a tie, the value is the share of tied answers that are right.
+ * MV, the majority-vote baseline for agents that work alone: 100 if their most frequent answer is right, 0 if it is
+ * not. In a tie, the value is the percentage of tied answers that are right.
  */
 export const majorityVote: Column = {
   measure(one) {

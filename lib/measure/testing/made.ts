@@ -19,7 +19,7 @@ export const made = (
 
 type Utilities = Readonly<Record<string, number>>;
 
-/** An economy score with an optimum of 100, so that totals equal percentages. */
+/** An economy score with an optimum of 100, so that totals are also percentages. */
 export const score = (utilities: Utilities) => {
   const total = Object.values(utilities).reduce((sum, one) => sum + one, 0);
   return { utilities, total, optimum: 100, share: total / 100 };
