@@ -58,7 +58,7 @@ export interface DialogueActGrid {
 
 export interface DialogueActOptions {
   /**
-   * The labeller for live collaborations. Use the labeller that produced the training trajectories. Default:
+   * The labeller for live collaborations. Use the same labeller as for the training collaborations. Default:
    * `cueLabeller`.
    */
   readonly labeller?: Labeller;
@@ -133,8 +133,8 @@ function checkedGrid(grid: DialogueActGrid): DialogueActGrid {
 const pairNames = dialogueActs.flatMap((from) => dialogueActs.map((to) => `${from} -> ${to}`));
 
 /**
- * Counts each pair of acts in two consecutive rounds. A pair consists of an act by one agent in the previous round and
- * an act by another agent in the current round.
+ * Counts the occurrences of each pair of acts in two consecutive rounds. A pair consists of an act by one agent in the
+ * previous round and an act by another agent in the current round.
  */
 function countPairs(before: Round | undefined, current: Round): Map<string, number> {
   const counts = new Map<string, number>();

@@ -69,7 +69,7 @@ export function distanceBelow(threshold: number | null, options: DistanceOptions
 
 export interface DistanceOptions {
   /**
-   * The embedder for live collaborations. Use the embedder that produced the training trajectories. Default: word
+   * The embedder for live collaborations. Use the same embedder as for the training collaborations. Default: word
    * counts.
    */
   readonly embedder?: Embedder;
