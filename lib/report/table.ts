@@ -6,7 +6,7 @@ import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './displa
 export interface TableColumn {
   readonly field: string;
   readonly title?: string;
-  /** Number of decimals. Default: chosen from the widths of the column's intervals. */
+  /** Number of decimals. The default depends on the widths of the column's intervals. */
   readonly decimals?: number;
 }
 
@@ -116,7 +116,9 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
   return [...lines.values()];
 }
 
-/** Returns the number of cases behind a table row, for example "100" or "98 to 100". */
+/**
+ * Extends the number of cases in a table row to include `n`. Returns a number or a range, such as 100 or "98 to 100".
+ */
 export function range(known: string | number | undefined, n: number): string | number {
   if (known === undefined) return n;
   const ends = [...String(known).split(' to ').map(Number), n];

@@ -9,8 +9,8 @@ export interface TranscriptOptions {
   /** Shows only the events of these agents, and events without an agent, such as decisions. Default: all agents. */
   readonly agents?: readonly string[];
   /**
-   * Shows only what this agent could read. Hides events whose `readers` do not include the agent, and other agents'
-   * private reasons. A proposal or vote without `readers` counts as public.
+   * Shows only what this agent could read. Hides the private reasons of other agents, and events whose `readers` do not
+   * include this agent. A proposal or vote without `readers` counts as public.
    */
   readonly seenBy?: string;
 }

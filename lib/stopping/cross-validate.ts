@@ -41,7 +41,7 @@ export interface Validated {
   readonly performance: number | null;
   /** Number of collaborations that ended without a decision. */
   readonly undecided: number;
-  /** Mean round in which the policy fired, over the collaborations in which it fired. */
+  /** Mean stopping round, over the collaborations in which the policy fired. */
   readonly stoppedRound: number | null;
   /** Mean number of rounds played, over all collaborations. */
   readonly roundsPlayed: number;
@@ -55,15 +55,15 @@ export interface Validated {
   readonly threshold: number | null;
   /** One stop per trajectory, in the order of the trajectories. */
   readonly stops: readonly Stop[];
-  /** The fitted policies, by fold. Empty for the oracle. */
+  /** One fitted policy per fold. Empty for the oracle. */
   readonly fitted: readonly FittedPolicy[];
 }
 
 /**
- * Cross-validates stopping policies. For each fold, fits every policy on all other folds and applies it to the
- * collaborations in that fold. Folds divide the cases, so collaborations on the same case are never in both the
- * training and the test set, even if they come from different runs. The last row is the oracle, which stops each
- * collaboration at its best round. Source: RoundTable, Appendix D.7.
+ * Cross-validates stopping policies. For each fold, fits every policy on the other folds and tests the policy on this
+ * fold. Folds divide the cases, so collaborations on the same case are never in both the training set and the test set,
+ * even if the collaborations come from different runs. The last row is the oracle, which stops each collaboration at
+ * its best round. Source: RoundTable, Appendix D.7.
  */
 export function crossValidate(
   trajectories: readonly Trajectory[],
@@ -94,7 +94,7 @@ export function crossValidate(
   return [...results, oracle];
 }
 
-/** Assigns cases to folds: shuffles the cases and deals them out in turn. */
+/** Assigns cases to folds: shuffles the cases and deals them out to the folds in turn. */
 function assignFolds(trajectories: readonly Trajectory[], folds: number, seed: number): Map<string, number> {
   const cases = [...new Set(trajectories.map((one) => one.case))];
   if (cases.length < folds)

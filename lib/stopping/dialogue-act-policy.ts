@@ -21,7 +21,7 @@ import {
  * the training collaborations determines how many pairs are enough.
  *
  * The paper leaves some choices open. Here, the two acts in a pair come from different agents (as in Appendix D.6). The
- * regression has a constant. Pairs are first filtered by p-value; then the best pairs are selected. The regression
+ * regression includes a constant. Pairs are first filtered by p-value; then the best pairs are selected. The regression
  * excludes round 1, which has no previous round, and rounds without a decision. The grid search uses the same
  * collaborations as the regression.
  */

@@ -27,7 +27,7 @@ export interface RegressionTerm {
 }
 
 export interface Regression {
-  /** The intercept first, then the columns in order. */
+  /** The intercept (if any), then the columns in order. */
   readonly terms: readonly RegressionTerm[];
   readonly observations: number;
   readonly rank: number;
@@ -54,7 +54,7 @@ const exactFit = 1e-13;
  * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique. In this case,
  * the function returns the coefficients whose sum of squares is smallest, so a column of zeros gets coefficient 0.
  * statsmodels does the same with its default method, the pseudo-inverse. Where statsmodels would divide one rounding
- * error by another, this function instead returns null.
+ * error by another, this function returns null instead.
  *
  * The columns and the response are first scaled to about unit length, so their units affect neither rank nor accuracy.
  */

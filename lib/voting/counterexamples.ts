@@ -13,7 +13,7 @@ import type { Election, Result, Rule } from './rule';
 export interface Counterexample {
   readonly rule: string;
   readonly criterion: CriterionName;
-  /** The largest number of options and the largest number of voters in any of the example's elections. */
+  /** The largest number of options in any of the example's elections. `voters` is the largest number of voters. */
   readonly options: number;
   readonly voters: number;
   /**
@@ -145,7 +145,7 @@ function searchedOpinion(rule: Rule): Opinion {
     }
     case 'points':
       throw new AgoraError(
-        `${rule.name} counts points, which a search cannot enumerate. Use a rule that counts choices, approvals, rankings or ratings.`,
+        `${rule.name} counts points ballots, which a search cannot enumerate. Use a rule that counts choices, approvals, rankings or ratings.`,
       );
   }
 }
@@ -282,8 +282,8 @@ class Search implements Counter {
   }
 
   /**
-   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. If a symmetry fails the test, the
-   * rule does not have the symmetry; if a symmetry passes the test, the rule may still not have it.
+   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A rule that fails the test does not
+   * have the symmetry; a rule that passes the test may still lack the symmetry.
    */
   private findSymmetry(): Symmetry {
     const random = Random.from(1, 'symmetry of a rule');

@@ -142,7 +142,7 @@ const pareto: Criterion = {
 
 /**
  * Monotonicity: a winner still wins if some voters move it up and change nothing else. The search moves the winner up
- * by only one step on one ballot. This is enough: if several steps together break the criterion, one of these steps
+ * by only one step on one ballot. One step is enough: if several steps together break the criterion, one of these steps
  * alone also breaks it. Source: Woodall (1997); GEDI, Figure 10.
  */
 const monotonicity: Criterion = {

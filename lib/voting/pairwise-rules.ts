@@ -128,7 +128,7 @@ export const kemenyYoung: Rule = rankingRule({
 });
 
 /**
- * Returns the best place of each option in any optimal order. Each set of options is represented by a number with one
+ * Returns each option's best place across all optimal orders. Each set of options is represented by a number with one
  * bit per option.
  */
 function placesInBestOrders(size: number, profile: RankingProfile): number[] {
@@ -136,9 +136,9 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
   for (let a = 0; a < size; a++)
     for (let b = 0; b < size; b++) preferred[a * size + b] = profile.preferred(a, b);
   const all = 2 ** size - 1;
-  /** For each set of options, the highest agreement with the voters that any order of the set reaches. */
+  /** For each set of options, the highest agreement between the voters and any order of the set. */
   const best = new Float64Array(all + 1);
-  /** Returns the highest agreement that any order of the set reaches if the order starts with the given option. */
+  /** Returns the highest agreement between the voters and any order of the set that starts with the given option. */
   const agreement = (first: number, set: number): number => {
     const rest = set & ~(1 << first);
     let sum = best[rest] as number;
@@ -245,7 +245,7 @@ class Locked {
     }
   }
 
-  /** Returns each option's best possible place, which is the number of options before it. */
+  /** Returns each option's best possible place, which is the number of options that come before it. */
   places(): number[] {
     const places = new Array<number>(this.size).fill(0);
     for (let at = 0; at < this.cells.length; at++)

@@ -363,7 +363,7 @@ export function points(election: Election, total: number | undefined, rule: stri
         throw fault(
           rule,
           place,
-          `gives ${shown(option)} ${shown(some)} points. Points must be numbers, 0 or greater.`,
+          `gives ${shown(option)} ${shown(some)} points. Points must be numbers that are 0 or greater.`,
         );
     if (!addUpTo(Object.values(given), wanted))
       throw fault(
@@ -385,7 +385,7 @@ function checkNumbers(
   given: unknown,
 ): Readonly<Record<string, number>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw fault(rule, place, `has no ${what}. Give an object that maps each option to a number.`);
+    throw fault(rule, place, `has no ${what}. Provide an object that maps each option to a number.`);
   for (const option of Object.keys(given)) numberOf(rule, place, frame, option);
   return given as Readonly<Record<string, number>>;
 }

@@ -120,7 +120,7 @@ function bordaScores({ options, rows }: RankingProfile): number[] {
       const tier = tiers[order[named] as number];
       let end = named + 1;
       while (end < order.length && tiers[order[end] as number] === tier) end++;
-      // The options at places `named` to `end` - 1 are tied, so each gets the mean of their points (here doubled).
+      // The options at places `named` to `end` - 1 are tied, so each option gets twice the mean of their points.
       for (let at = named; at < end; at++)
         (scores[order[at] as number] as number) += weight * (2 * size - 1 - named - end);
       named = end;
@@ -266,10 +266,10 @@ function placesAmong(
 }
 
 /**
- * Instant-runoff voting: each round removes the option with the fewest first places, until one option remains. Ballots
- * for a removed option move to their next remaining option. Options that tie for the fewest first places are removed
- * together. If all remaining options tie, all of them win. A truncated ballot counts until all its options are removed.
- * Options that were removed later rank higher. An option's total is its number of votes in its last round.
+ * Instant-runoff voting: each round removes the option with the fewest first places, until one option remains. A ballot
+ * for a removed option moves to the next remaining option on the ballot. Options that tie for the fewest first places
+ * are removed together. If all remaining options tie, all of them win. A truncated ballot counts until all its options
+ * are removed. Options that were removed later rank higher. An option's total is its number of votes in its last round.
  *
  * Source: GEDI, section 4.2, whose text does not mention ties. GEDI's code and pref_voting's `instant_runoff` remove
  * tied options together, and so does this rule.

@@ -133,9 +133,9 @@ function finalists(totals: readonly number[]): [number, number][] {
 
 /**
  * Majority judgement: the highest median rating wins. With an even number of ratings, the lower of the two middle
- * ratings is the median. If options have the same median, one median rating is removed from each of them, repeatedly,
- * until their medians differ. Options that received exactly the same ratings stay tied. Totals are medians. Source:
- * Balinski and Laraki (2007).
+ * ratings is the median. If several options have the same median, one median rating is removed from each of these
+ * options. This step is repeated until their medians differ. Options that received exactly the same ratings stay tied.
+ * Totals are medians. Source: Balinski and Laraki (2007).
  *
  * pref_voting instead breaks ties with the majority gauge, a shortcut from the same authors that leaves more options
  * tied.
