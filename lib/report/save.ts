@@ -6,7 +6,7 @@ import { AgoraError } from '../error';
 import { bundleOf, jupyterDisplay, type Bundle } from './display';
 import { table, type AnyRow } from './table';
 
-/** Writes rows to NAME.csv or NAME.json. @returns the file's path */
+/** Writes rows to a .csv or .json file. @returns the file's path */
 export function save(rows: readonly object[], file: string): string {
   const path = resolve(file);
   const isCsv = /\.csv$/i.test(file);
@@ -17,7 +17,7 @@ export function save(rows: readonly object[], file: string): string {
   return path;
 }
 
-/** Formats rows as CSV according to RFC 4180. A missing value is an empty cell. */
+/** Formats rows as CSV according to RFC 4180. Missing values become empty cells. */
 function csvOf(rows: readonly AnyRow[]): string {
   const fields = fieldsOf(rows);
   const cell = (value: unknown): string => {
@@ -33,9 +33,9 @@ function csvOf(rows: readonly AnyRow[]): string {
 const fieldsOf = (rows: readonly AnyRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
 /**
- * Converts rows to a danfojs data frame. The first call loads danfojs. Nested values become JSON, true and false become
- * 1 and 0, and a missing number becomes NaN. Read a column with `frame.column('round')`, because `frame.round` is a
- * data-frame method.
+ * Converts rows to a danfojs data frame. The first call loads danfojs. Nested values become JSON strings, true and
+ * false become 1 and 0, and missing numbers become NaN. To get a column, use `frame.column('round')`; `frame.round` is
+ * a data-frame method.
  */
 export function frame(rows: readonly object[]): DataFrame {
   const records = rows as readonly AnyRow[];
@@ -95,8 +95,8 @@ interface ColumnMaker {
 }
 
 /**
- * Prevents columns from replacing data-frame methods. danfojs makes each column a property, so a column with the name
- * of a method ("column", "round") would replace the method.
+ * Prevents columns from replacing data-frame methods. danfojs makes each column a property of the frame, so a column
+ * that shares its name with a method (such as "column" or "round") would replace the method.
  */
 function keepMethods(frames: object): void {
   const methods = new Set<string>();

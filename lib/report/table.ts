@@ -6,13 +6,13 @@ import { bundleOf, escapeHtml, showsItself, visible, type Shown } from './displa
 export interface TableColumn {
   readonly field: string;
   readonly title?: string;
-  /** Number of decimals. Default: as many as the interval supports. */
+  /** Number of decimals. The default depends on the widths of the column's intervals. */
   readonly decimals?: number;
 }
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** A table cell: a number with its interval, or a text. */
+/** A table cell: text, or a number with an optional interval. */
 export interface Cell {
   readonly text?: string;
   readonly value?: number;
@@ -25,12 +25,12 @@ export interface Cell {
 }
 
 /**
- * Formats rows as a table. Each name in `columns` is a field (`'rule'`) or a measured column (`'fairness'`,
- * `'utility@3'`). Measured columns appear side by side. Each number appears with its 95% interval, if it has one, and
- * with as many decimals as the interval supports.
+ * Formats rows as a table. Each name in `columns` is a field, such as `'rule'`, or a measured column, such as
+ * `'fairness'` or `'utility@3'`. Measured columns appear side by side. If a number has a 95% interval, the table shows
+ * the interval and uses its width to choose the number of decimals.
  *
  * @param columns - default: all fields and all measured columns
- * @throws AgoraError if no row has a requested column, or several numbers belong in one cell
+ * @throws AgoraError if no row contains a requested column, or if one cell would contain several numbers
  */
 export function table(
   rows: readonly object[],
@@ -64,10 +64,13 @@ export function table(
 const isTidy = (rows: readonly AnyRow[]): boolean =>
   rows.length > 0 && rows.every((row) => typeof row['column'] === 'string' && 'value' in row);
 
-/** Fields that belong to a measured number. All other fields describe what was measured. */
+/** The fields that make up a measurement. All other fields describe what was measured. */
 const parts = new Set(['column', 'value', 'low', 'high', 'n', 'clusters', 'missing']);
 
-/** Returns the name of a measured column. With a round, the name is "utility@3", as in the papers' tables. */
+/**
+ * Returns the name of a measured column. If the row has a round, the name includes the round, as in "utility@3" (the
+ * notation of the papers' tables).
+ */
 export const measuredName = (row: AnyRow): string =>
   row['round'] === undefined || row['round'] === null
     ? String(row['column'])
@@ -89,7 +92,7 @@ function defaultColumns(rows: readonly AnyRow[]): string[] {
   ];
 }
 
-/** Returns one line for each combination of the requested fields. */
+/** Returns one line for each combination of values in the requested fields. */
 function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[] {
   const measured = wanted.map(({ field }) => field).filter((field) => isMeasured(rows, field));
   const about = wanted
@@ -105,7 +108,7 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
     lines.set(key, line);
     if (line[name] !== undefined)
       throw new AgoraError(
-        `There are several numbers for ${name} in ${Object.values(own).map(String).join(', ') || 'the table'}. Add a field that distinguishes them to the columns, or average first.`,
+        `There are several numbers for ${name} in ${Object.values(own).map(String).join(', ') || 'the table'}. Add a column that distinguishes the numbers, or average them first.`,
       );
     line[name] = numberCell(row);
     if (typeof row['n'] === 'number') line['n'] = range(line['n'] as string | number | undefined, row['n']);
@@ -113,7 +116,9 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
   return [...lines.values()];
 }
 
-/** Returns the number of cases behind a table row, for example "100" or "98 to 100". */
+/**
+ * Extends the number of cases in a table row to include `n`. Returns a number or a range, such as 100 or "98 to 100".
+ */
 export function range(known: string | number | undefined, n: number): string | number {
   if (known === undefined) return n;
   const ends = [...String(known).split(' to ').map(Number), n];
@@ -136,7 +141,7 @@ function cellOf(row: AnyRow, field: string): Cell {
   return { text: inWords(value) };
 }
 
-/** Formats a nested value as words, for example "apples: 3, prices: (1, 2)". */
+/** Formats a nested value as text, for example "apples: 3, prices: (1, 2)". */
 export function inWords(value: unknown, isInner = false): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number') return String(Number(value.toPrecision(6)));
@@ -148,7 +153,10 @@ export function inWords(value: unknown, isInner = false): string {
   return isInner ? `(${entries.join(', ')})` : entries.join(', ');
 }
 
-/** Returns a note on the numbers' evidence and models, unless a column already shows them. */
+/**
+ * Returns a note that lists the kinds of evidence and the models behind the numbers. Omits evidence or models that a
+ * column already shows.
+ */
 export function noteOf(rows: readonly AnyRow[], shown: readonly string[] = []): string {
   const named = (field: string): string[] =>
     shown.includes(field)
@@ -156,7 +164,7 @@ export function noteOf(rows: readonly AnyRow[], shown: readonly string[] = []): 
       : [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))];
   const [evidence, models] = [named('evidence'), named('model')];
   const isAllSimulated = evidence.length === 1 && evidence[0] === 'simulated';
-  // A row that averages over several models names no model, so a note that lists only the other rows' models
+  // A row that averages over several models has no model name, so a note that lists only the other rows' models
   // would be wrong.
   const isMixed = rows.some((row) => typeof row['evidence'] === 'string' && typeof row['model'] !== 'string');
   return [
@@ -175,7 +183,7 @@ interface Looks {
   readonly decimals?: readonly (number | undefined)[];
 }
 
-/** Lays out cells as HTML and as text, with everything escaped. */
+/** Lays out cells as HTML and as plain text, and escapes all content. */
 export function layOut(
   titles: readonly string[],
   lines: readonly (readonly Cell[])[],
@@ -219,7 +227,7 @@ export function layOut(
   return showsItself({ html, text }, bundleOf);
 }
 
-/** Formats the cells in a column with the same number of decimals. */
+/** Formats all cells of a column with the same number of decimals. */
 function formatted(cells: readonly Cell[], given: number | undefined): string[] {
   const decimals = given ?? decimalsFor(cells);
   const write = (value: number): string => value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1');
@@ -241,8 +249,8 @@ function formatted(cells: readonly Cell[], given: number | undefined): string[] 
 }
 
 /**
- * Returns the number of decimals that gives a column's median interval two significant figures. Numbers without
- * intervals get about three significant figures.
+ * Returns the number of decimals for a column: enough to show the half-width of the median interval with two
+ * significant figures. If the column has no intervals, its numbers get about three significant figures.
  */
 function decimalsFor(cells: readonly Cell[]): number {
   const numbers = cells.flatMap(({ value }) => (value === undefined ? [] : [value]));

@@ -6,16 +6,16 @@ import { inWords } from './table';
 export interface TranscriptOptions {
   /** Shows only these rounds. Default: all rounds. */
   readonly rounds?: readonly number[];
-  /** Shows only decisions and these agents' events. Default: all agents. */
+  /** Shows only the events of these agents, and events without an agent, such as decisions. Default: all agents. */
   readonly agents?: readonly string[];
   /**
-   * Shows only what this agent could read. Hides events whose `readers` do not include the agent, and other agents'
-   * private reasons. A proposal or vote without `readers` counts as public.
+   * Shows only what this agent could read. Hides the private reasons of other agents, and events whose `readers` do not
+   * include this agent. A proposal or vote without `readers` counts as public.
    */
   readonly seenBy?: string;
 }
 
-/** An event in words. */
+/** An event, described in words. */
 interface Entry {
   readonly round: number;
   readonly agent: string | null;
@@ -150,8 +150,7 @@ function textOf(head: readonly string[], entries: readonly Entry[]): string {
 }
 
 /**
- * Returns the transcript as HTML. Model texts are isolated, so they cannot change the direction of the surrounding
- * text.
+ * Returns the transcript as HTML. Model output is isolated, so it cannot change the direction of the surrounding text.
  */
 function htmlOf(head: readonly string[], entries: readonly Entry[]): string {
   const said = (text: string): string =>

@@ -22,7 +22,7 @@ export interface CrossValidationOptions extends Goal {
 export interface Stop {
   readonly collaboration: number;
   readonly case: string;
-  /** The fold, from 0. */
+  /** The fold's number, starting at 0. */
   readonly fold: number;
   /** The last round that was played. */
   readonly round: number;
@@ -41,28 +41,29 @@ export interface Validated {
   readonly performance: number | null;
   /** Number of collaborations that ended without a decision. */
   readonly undecided: number;
-  /** Mean round in which the policy fired, over the collaborations in which it fired. */
+  /** Mean stopping round, over the collaborations in which the policy fired. */
   readonly stoppedRound: number | null;
   /** Mean number of rounds played, over all collaborations. */
   readonly roundsPlayed: number;
   /**
    * The share of collaborations in which the policy fired before the last round. Firing in the last round has no effect
-   * and does not count. Table 11 uses the same definition: it lists 0.00 for a policy whose stopped round is 10.00.
+   * and does not count. Table 11 uses the same definition: a policy that fires, on average, in round 10.00 (the last
+   * round) has a ratio of 0.00.
    */
   readonly effectiveRatio: number;
-  /** The mean threshold over folds. Null for policies without a threshold. */
+  /** The mean threshold across folds. Null for policies without a threshold. */
   readonly threshold: number | null;
   /** One stop per trajectory, in the order of the trajectories. */
   readonly stops: readonly Stop[];
-  /** The fitted policies, by fold. Empty for the oracle. */
+  /** One fitted policy per fold. Empty for the oracle. */
   readonly fitted: readonly FittedPolicy[];
 }
 
 /**
- * Cross-validates stopping policies. For each fold, fits every policy on all other folds and applies it to the
- * collaborations in that fold. Folds divide the cases, so collaborations on the same case are never in both the
- * training and the test set, even if they come from different runs. The last row is the oracle, which stops each
- * collaboration at its best round. Source: RoundTable, Appendix D.7.
+ * Cross-validates stopping policies. For each fold, fits every policy on the other folds and tests the policy on this
+ * fold. Folds divide the cases, so collaborations on the same case are never in both the training set and the test set,
+ * even if the collaborations come from different runs. The last row is the oracle, which stops each collaboration at
+ * its best round. Source: RoundTable, Appendix D.7.
  */
 export function crossValidate(
   trajectories: readonly Trajectory[],
@@ -93,18 +94,21 @@ export function crossValidate(
   return [...results, oracle];
 }
 
-/** Assigns cases to folds: shuffles the cases and deals them out in turn. */
+/** Assigns cases to folds: shuffles the cases and deals them out to the folds in turn. */
 function assignFolds(trajectories: readonly Trajectory[], folds: number, seed: number): Map<string, number> {
   const cases = [...new Set(trajectories.map((one) => one.case))];
   if (cases.length < folds)
     throw new AgoraError(
-      `Cross-validation with ${folds} folds needs ${folds} different cases, got ${cases.length}. Use fewer folds.`,
+      `${folds}-fold cross-validation needs at least ${folds} different cases, got ${cases.length}. Use fewer folds.`,
     );
   const order = Random.from(seed, 'folds').shuffle(cases);
   return new Map(order.map((name, place) => [name, place % folds]));
 }
 
-/** Returns the round in which a policy would have ended a collaboration that was played to the end. */
+/**
+ * Given a collaboration that ran for all its rounds, returns the round in which a policy would have ended it, and
+ * whether the policy fired.
+ */
 export function stopOf(
   policy: Pick<FittedPolicy, 'fires'>,
   { rounds }: Trajectory,

@@ -20,8 +20,8 @@ import {
  * consecutive rounds predict good performance. A collaboration stops when enough of these pairs occur. A grid search on
  * the training collaborations determines how many pairs are enough.
  *
- * The paper leaves some choices open. Here, the later act in a pair comes from another agent (as in Appendix D.6). The
- * regression has a constant. Pairs are first filtered by p-value; then the best pairs are selected. The regression
+ * The paper leaves some choices open. Here, the two acts in a pair come from different agents (as in Appendix D.6). The
+ * regression includes a constant. Pairs are first filtered by p-value; then the best pairs are selected. The regression
  * excludes round 1, which has no previous round, and rounds without a decision. The grid search uses the same
  * collaborations as the regression.
  */
@@ -33,23 +33,23 @@ export interface StopSignal {
   readonly coefficient: number;
   readonly standardError: number | null;
   readonly pValue: number | null;
-  /** How often the pair occurs in the rounds that the regression uses. */
+  /** The number of times that the pair occurs in the rounds that the regression uses. */
   readonly occurrences: number;
 }
 
 /** The hyperparameters of the policy. */
 export interface DialogueActSetting {
-  /** Number of pairs that are signals. The paper calls it top_da. */
+  /** The number of pairs to use as signals. The paper calls this number top_da. */
   readonly top: number;
   /** The p-value below which a pair can be a signal. Null means no limit. */
   readonly pValue: number | null;
-  /** How often a signal must occur in a round to score. The paper calls it count_per_round. */
+  /** The number of times that a signal must occur in a round to score. The paper calls this number count_per_round. */
   readonly countPerRound: number;
-  /** A collaboration stops after a round in which at least this many signals score. From 1 to `top`. */
+  /** The minimum number of signals that must score in a round to stop the collaboration. From 1 to `top`. */
   readonly score: number;
 }
 
-/** The values to try. The search also tries all scores from 1 to `top`. */
+/** The hyperparameter values to try. For each value of `top`, the search tries all scores from 1 to `top`. */
 export interface DialogueActGrid {
   readonly top: readonly number[];
   readonly pValue: readonly (number | null)[];
@@ -58,7 +58,8 @@ export interface DialogueActGrid {
 
 export interface DialogueActOptions {
   /**
-   * The labeller for live collaborations. Use the labeller with which the policy was fitted. Default: `cueLabeller`.
+   * The labeller for live collaborations. Use the same labeller as for the training collaborations. Default:
+   * `cueLabeller`.
    */
   readonly labeller?: Labeller;
   /** The hyperparameter values to try. Default: the paper's 180 combinations. */
@@ -124,16 +125,16 @@ function checkedGrid(grid: DialogueActGrid): DialogueActGrid {
   for (const count of grid.countPerRound) wholeNumber('Each countPerRound in the grid', count, 1);
   for (const p of grid.pValue)
     if (p !== null && !(p > 0 && p <= 1))
-      throw new AgoraError(`The grid has pValue ${p}. Use a value above 0 and at most 1.`);
+      throw new AgoraError(`The grid contains pValue ${p}. Use a value above 0 and at most 1.`);
   return grid;
 }
 
-/** All pairs of acts. Equally good pairs keep this order. */
+/** All pairs of acts. Pairs with equal coefficients stay in this order. */
 const pairNames = dialogueActs.flatMap((from) => dialogueActs.map((to) => `${from} -> ${to}`));
 
 /**
- * Counts how often each pair of acts links two consecutive rounds: an act by one agent in the previous round, then an
- * act by another agent in the current round.
+ * Counts the occurrences of each pair of acts in two consecutive rounds. A pair consists of an act by one agent in the
+ * previous round and an act by another agent in the current round.
  */
 function countPairs(before: Round | undefined, current: Round): Map<string, number> {
   const counts = new Map<string, number>();
@@ -155,7 +156,7 @@ const scoreOf = (
   countPerRound: number,
 ): number => signals.filter(({ pair }) => (counts.get(pair) ?? 0) >= countPerRound).length;
 
-/** Regresses the utility after a round on one-hot indicators of the pairs that lead into that round. */
+/** Regresses the utility after each round on one-hot indicators of the pairs whose later act is in that round. */
 function learnSignals(
   training: readonly Trajectory[],
   { direction }: Goal,
@@ -184,7 +185,7 @@ function learnSignals(
 
 /**
  * Sorts signals, best first. Coefficients are rounded to a billionth of the largest coefficient before they are
- * compared: collinear pairs share one coefficient, and rounding errors must not decide their order.
+ * compared: collinear pairs have equal coefficients, and rounding errors must not decide their order.
  */
 function bestFirst(signals: readonly StopSignal[], direction: Goal['direction']): StopSignal[] {
   const largest = Math.max(...signals.map(({ coefficient }) => Math.abs(coefficient)));
@@ -194,7 +195,7 @@ function bestFirst(signals: readonly StopSignal[], direction: Goal['direction'])
   return signals.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the signals that a setting selects: the best `top` pairs whose p-value is low enough. */
+/** Returns the signals that a setting selects: the best `top` of the pairs whose p-value is low enough. */
 const chooseSignals = (
   signals: readonly StopSignal[],
   { top, pValue }: Pick<DialogueActSetting, 'top' | 'pValue'>,
@@ -213,7 +214,7 @@ interface Judgement {
 
 /**
  * Tries every setting on the training collaborations and returns the setting with the best mean performance. Among tied
- * settings, prefers the setting with fewer rounds, then the setting that was tried first.
+ * settings, prefers the setting that plays fewer rounds, then the setting that was tried first.
  */
 function searchGrid(
   training: readonly Trajectory[],
@@ -225,7 +226,7 @@ function searchGrid(
   const counted = training.map(({ rounds }) =>
     rounds.map((round, place) => countPairs(rounds[place - 1], round)),
   );
-  /** For each p-value and count, lists the signals that score in each round of each collaboration. */
+  /** Whether each signal scores in each round of each collaboration, for each p-value and count. */
   const scoring = grid.pValue.map((pValue) => {
     const chosen = chooseSignals(signals, { top: largest, pValue });
     return grid.countPerRound.map((least) =>
@@ -251,7 +252,7 @@ function searchGrid(
   return best as Judgement;
 }
 
-/** Counts the true values among the first `first` values. */
+/** Counts how many of the first `first` values are true. */
 function countTrue(values: readonly boolean[], first: number): number {
   let count = 0;
   for (let place = 0; place < Math.min(first, values.length); place++) if (values[place]) count++;

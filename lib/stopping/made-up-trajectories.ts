@@ -34,8 +34,8 @@ export const withUtilities = (values: readonly (number | null)[], collaboration 
   );
 
 /**
- * Builds trajectories with random values. A round is better if an agent accepts after another agent proposed in the
- * previous round.
+ * Builds trajectories with random values. The utility of a round is higher, on average, if agent A proposed in the
+ * previous round and agent B accepts.
  */
 export function randomTrajectories(count: number, seed: number, rounds = 6): Trajectory[] {
   return Array.from({ length: count }, (_, collaboration) => {

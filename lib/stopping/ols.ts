@@ -8,9 +8,9 @@ export interface RegressionOptions {
   /** One name per column. Default: x1, x2, and so on. */
   readonly names?: readonly string[];
   /**
-   * One cluster label per row, such as the row's case. With n rows in G clusters, standard errors are cluster-robust,
-   * with the small-sample factor G / (G - 1) × (n - 1) / (n - rank). Tests have G - 1 degrees of freedom (Cameron and
-   * Miller, 2015).
+   * One cluster label per row, such as the row's case. If labels are given, standard errors are cluster-robust. For n
+   * rows in G clusters, the small-sample factor is G / (G - 1) × (n - 1) / (n - rank), and tests have G - 1 degrees of
+   * freedom (Cameron and Miller, 2015).
    */
   readonly clusters?: readonly (string | number)[];
 }
@@ -27,7 +27,7 @@ export interface RegressionTerm {
 }
 
 export interface Regression {
-  /** The intercept first, then the columns in order. */
+  /** The intercept (if any), then the columns in order. */
   readonly terms: readonly RegressionTerm[];
   readonly observations: number;
   readonly rank: number;
@@ -36,8 +36,8 @@ export interface Regression {
   /** Null if no residual degrees of freedom remain. */
   readonly residualVariance: number | null;
   /**
-   * R squared. Measured around the mean if the columns can form a constant, otherwise around zero. Null if the response
-   * does not vary.
+   * R squared. Deviations are measured from the mean if a combination of the columns (including the intercept) is
+   * constant, and from zero otherwise. Null if the response has no deviations.
    */
   readonly rSquared: number | null;
   /** Null if no residual degrees of freedom remain. */
@@ -45,16 +45,18 @@ export interface Regression {
   readonly residuals: readonly number[];
 }
 
-/** The size, relative to the response, below which residuals count as rounding errors in an exact fit. */
+/**
+ * Residuals count as rounding errors in an exact fit if their size, relative to the response, is at most this value.
+ */
 const exactFit = 1e-13;
 
 /**
- * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique. The fit then
- * returns the coefficients with the smallest sum of squares, so a column of zeros gets coefficient 0. statsmodels does
- * the same with its default method, the pseudo-inverse. Where statsmodels would divide one rounding error by another,
- * this function returns null.
+ * Fits a regression by ordinary least squares. If columns are collinear, the coefficients are not unique. In this case,
+ * the function returns the coefficients whose sum of squares is smallest, so a column of zeros gets coefficient 0.
+ * statsmodels does the same with its default method, the pseudo-inverse. Where statsmodels would divide one rounding
+ * error by another, this function returns null instead.
  *
- * Columns and response are first scaled to about unit length, so their units affect neither rank nor accuracy.
+ * The columns and the response are first scaled to about unit length, so their units affect neither rank nor accuracy.
  */
 export function ordinaryLeastSquares(
   design: readonly (readonly number[])[],
@@ -71,7 +73,7 @@ export function ordinaryLeastSquares(
     );
   response.forEach((value, row) => {
     if (!Number.isFinite(value))
-      throw new AgoraError(`The response of row ${row + 1} is ${value}, which is not a finite number.`);
+      throw new AgoraError(`The response in row ${row + 1} is ${value}, which is not a finite number.`);
   });
 
   const unit = powerOfTwoNear(lengthOf(response));
@@ -194,8 +196,8 @@ function solve(rows: readonly (readonly number[])[], y: readonly number[]): Solu
 }
 
 /**
- * Rotates a tall design and its response so that the design becomes triangular. Decomposing the triangle is several
- * times faster.
+ * Rotates a tall design and its response so that the design becomes triangular. The triangular design is several times
+ * faster to decompose.
  */
 function triangular(rows: readonly number[][], y: readonly number[]): { design: Matrix; response: Matrix } {
   const columns = (rows[0] as number[]).length;
@@ -208,7 +210,7 @@ function triangular(rows: readonly number[][], y: readonly number[]): { design: 
   };
 }
 
-/** Returns the projection onto the row space of X. */
+/** Returns the projection matrix onto the row space of X. */
 function projectOntoRows(rightVectors: Matrix, scales: readonly number[]): Matrix {
   const spanning = rightVectors.clone();
   for (let column = 0; column < scales.length; column++) spanning.mulRow(column, scales[column] as number);
@@ -248,7 +250,10 @@ function clusterRobust(
   };
 }
 
-/** Returns whether a combination of the columns is constant, as with a one-hot factor that has all its levels. */
+/**
+ * Returns whether a combination of the columns is constant. For example, the one-hot columns for all levels of a factor
+ * sum to 1.
+ */
 function spansConstant(rows: readonly (readonly number[])[], solution: Solution): boolean {
   const ones = rows.map(() => 1);
   return lengthOf(residualsOf(rows, solution.times(ones), ones)) <= 1e-8 * Math.sqrt(rows.length);
@@ -307,7 +312,9 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return sum;
 }
 
-/** Returns a vector's length, scaled by the largest entry so that squares neither overflow nor underflow. */
+/**
+ * Returns a vector's length. Divides by the largest entry before squaring, so squares neither overflow nor underflow.
+ */
 function lengthOf(values: readonly number[]): number {
   let largest = 0;
   for (const value of values) largest = Math.max(largest, Math.abs(value));
@@ -318,8 +325,8 @@ function lengthOf(values: readonly number[]): number {
 }
 
 /**
- * Returns a power of two close to the given length, so that dividing by it causes no rounding. Returns 1 if the length
- * is zero.
+ * Returns a power of two close to the given length. Division by a power of two causes no rounding. Returns 1 if the
+ * length is zero.
  */
 function powerOfTwoNear(length: number): number {
   return length === 0 ? 1 : 2 ** Math.max(-1000, Math.min(1000, Math.round(Math.log2(length))));

@@ -14,7 +14,7 @@ import {
  * parameters can be used directly: experiment({ ..., stop: firstAgreement() }). Learning policies must be fitted first.
  */
 
-/** A policy without parameters. It needs no fitting, but can be fitted like any other policy. */
+/** A policy without parameters. It needs no fitting; `fit` returns the policy unchanged. */
 export type FixedPolicy = FittedPolicy & LearningPolicy;
 
 const fixed = (policy: FittedPolicy): FixedPolicy => ({ ...policy, fit: () => policy });
@@ -44,7 +44,7 @@ export function stopAfter(round: number): FittedPolicy {
 
 /**
  * Stops every collaboration after the same round: the rounded mean of the training collaborations' best rounds. Table
- * 11 counts rounds from 0 for this policy; we count from 1.
+ * 11 counts rounds from 0 for this policy; this function counts from 1.
  */
 export const validationCheckpoint = (): LearningPolicy => ({
   name: 'validation checkpoint',
@@ -68,14 +68,17 @@ export function distanceBelow(threshold: number | null, options: DistanceOptions
 }
 
 export interface DistanceOptions {
-  /** The embedder for live collaborations. Use the embedder with which the policy was fitted. Default: word counts. */
+  /**
+   * The embedder for live collaborations. Use the same embedder as for the training collaborations. Default: word
+   * counts.
+   */
   readonly embedder?: Embedder;
 }
 
 /**
- * Information Distance: stops when the distance falls below a threshold. The threshold is the mean distance in the best
- * rounds of the training collaborations. Best rounds without a distance, such as round 1, are excluded. If no best
- * round remains, the policy never stops.
+ * Information Distance: stops when the information distance falls below a threshold. The threshold is the mean distance
+ * in the best rounds of the training collaborations. Best rounds without a distance (such as round 1) are excluded. If
+ * no best round remains, the policy never stops.
  */
 export const informationDistancePolicy = (options: DistanceOptions = {}): LearningPolicy => ({
   name: 'information distance',

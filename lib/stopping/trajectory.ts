@@ -4,9 +4,9 @@ import type { Embedder } from '../language/embedders';
 import { informationDistance } from '../language/information-distance';
 import { eventsOf, type Collaboration, type StoppingPolicy } from '../protocols/protocol';
 
-/** The features of a round that a stopping policy sees. */
+/** The features that a stopping policy sees in a round. */
 export interface Round {
-  /** The round's number, from 1. */
+  /** The round's number, starting at 1. */
   readonly round: number;
   /** Whether a candidate was selected in this round. */
   readonly selected: boolean;
@@ -14,20 +14,23 @@ export interface Round {
   readonly agreed: boolean;
   /** Number of agents that made a proposal in this round. */
   readonly proposals: number;
-  /** Information distance to the previous round. Null in round 1, or if nobody spoke in one of the two rounds. */
+  /**
+   * Information distance between the previous round and this round. Null in round 1, or if either of the two rounds has
+   * no messages.
+   */
   readonly distance: number | null;
   /** The dialogue acts of each agent that spoke. */
   readonly acts: ReadonlyMap<string, readonly DialogueAct[]>;
 }
 
-/** A collaboration that was played to its end: its rounds, and the decision's utility after each round. */
+/** A finished collaboration: its rounds, and the utility of the group's decision after each round. */
 export interface Trajectory {
   readonly collaboration: number;
   readonly case: string;
   readonly rounds: readonly Round[];
   /**
-   * The utility after each round, or null if nothing is decided. Policies are fitted to utilities, but do not see them
-   * when they decide whether to stop.
+   * The utility of the decision after each round, or null if there is no decision. Policies are fitted to utilities,
+   * but do not see utilities when they decide whether to stop.
    */
   readonly utilities: readonly (number | null)[];
 }
@@ -99,9 +102,9 @@ export async function observe(
 export interface Goal {
   readonly direction: 'maximize' | 'minimize';
   /**
-   * The performance of a collaboration that ends without a decision. Null (default) excludes such collaborations from
-   * every mean. Set it to 0 for a total utility, which is 0 without a decision. Keep null for an error, which does not
-   * exist without a decision.
+   * The performance to assign to a collaboration that ends without a decision. Null (default) excludes these
+   * collaborations from every mean. If performance is a total utility, use 0: without a decision, the total utility is
+   * 0. If performance is an error, keep null: without a decision, there is no error.
    */
   readonly undecided?: number | null;
 }
@@ -118,7 +121,7 @@ export interface LearningPolicy<Fitted extends FittedPolicy = FittedPolicy> {
   fit(training: readonly Trajectory[], goal: Goal): Fitted;
 }
 
-/** Returns a fitted policy for live use. The policy reads only a collaboration's last two rounds. */
+/** Returns a fitted policy for live use. The policy looks only at the two most recent rounds of a collaboration. */
 export function fittedPolicy(
   name: string,
   settings: FittedPolicy['settings'],
@@ -140,13 +143,13 @@ export function fittedPolicy(
   };
 }
 
-/** Returns whether performance `a` is better than performance `b`. Null is the worst performance. */
+/** Returns whether performance `a` is better than performance `b`. Null counts as the worst performance. */
 export function isBetter(a: number | null, b: number | null, direction: Goal['direction']): boolean {
   if (a === null || b === null) return a !== null;
   return direction === 'maximize' ? a > b : a < b;
 }
 
-/** Returns the first round with the best performance, or round 1 if nothing is ever decided. */
+/** Returns the first round with the best performance, or round 1 if no round has a decision. */
 export function bestRound({ utilities }: Trajectory, direction: Goal['direction']): number {
   let best = 0;
   for (const [place, utility] of utilities.entries())
@@ -154,14 +157,14 @@ export function bestRound({ utilities }: Trajectory, direction: Goal['direction'
   return best + 1;
 }
 
-/** Returns the performance of a collaboration that ends after a given round. */
+/** Returns the performance that a collaboration would have if it ended after the given round. */
 export const performanceAt = (
   { utilities }: Trajectory,
   round: number,
   { undecided = null }: Goal,
 ): number | null => utilities[round - 1] ?? undecided;
 
-/** Returns the mean of the values that are not null, or null if there are none. */
+/** Returns the mean of the values that are not null, or null if all values are null. */
 export function meanOf(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   let sum = 0;
@@ -169,7 +172,10 @@ export function meanOf(values: readonly (number | null)[]): number | null {
   return present.length === 0 ? null : sum / present.length;
 }
 
-/** Throws an error that names the first collaboration whose values would silently lead to a wrong policy. */
+/**
+ * Checks trajectories for values that would silently lead to a wrong policy. Throws an error that names the first
+ * collaboration with such values.
+ */
 export function checkTrajectories(given: readonly Trajectory[]): void {
   if (given.length === 0)
     throw new AgoraError(
@@ -180,7 +186,7 @@ export function checkTrajectories(given: readonly Trajectory[]): void {
     if (rounds.length === 0) throw new AgoraError(`${where} has no rounds.`);
     if (utilities.length !== rounds.length)
       throw new AgoraError(
-        `${where} has ${rounds.length} rounds but ${utilities.length} utilities. Give one utility per round.`,
+        `${where} has ${rounds.length} rounds but ${utilities.length} utilities. Provide one utility per round.`,
       );
     for (const [place, { round, distance }] of rounds.entries()) {
       const utility = utilities[place] as number | null;
@@ -190,7 +196,7 @@ export function checkTrajectories(given: readonly Trajectory[]): void {
         );
       if (utility !== null && !Number.isFinite(utility))
         throw new AgoraError(
-          `${where} has utility ${utility} after round ${round}. Use a finite number, or null if nothing is decided.`,
+          `${where} has utility ${utility} after round ${round}. Use a finite number, or null if there is no decision.`,
         );
       if (distance !== null && !Number.isFinite(distance))
         throw new AgoraError(

@@ -3,12 +3,12 @@ import type { Environment } from '../environments/environment';
 import type { Model, Reply, Request } from '../models/model';
 import type { Protocol } from '../protocols/protocol';
 
-/** A case in the smallest environment: which letter is right? */
+/** A case of the tiny quiz, with the correct letter. */
 export interface TinyCase {
   readonly answer: string;
 }
 
-/** An environment for tests: two or more agents look for a letter. */
+/** An environment for tests. Two or more agents try to find the correct letter. */
 export function tinyQuiz(agents = 2): Environment<TinyCase, string> {
   const letters = ['A', 'B', 'C'] as const;
   return {
@@ -69,7 +69,7 @@ export function naming(rounds = 2): Protocol {
   };
 }
 
-/** A model for tests: it answers with a function and remembers its questions. */
+/** A model for tests. It answers requests with the given function, and adds each request to `asked`. */
 export function scripted(
   answer: (request: Request, call: number) => string | Partial<Reply> | Promise<string>,
 ): {

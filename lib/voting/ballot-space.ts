@@ -1,13 +1,15 @@
 import type { Scale } from './ballots';
 
 /**
- * How voters express their opinions in a search: they rank the options ('ranking'), or rate them on the given scale.
+ * How voters express their opinions in a search: as a ranking of the options ('ranking'), or as ratings on a given
+ * scale.
  */
 export type Opinion = 'ranking' | Scale;
 
 /**
- * All possible ballots over a few options. A search refers to each ballot by its number. A ballot is a row with one
- * level per option: the option's rating, or the number of options ranked below the option. A higher level is better.
+ * All possible ballots for a small number of options. A search refers to each ballot by its number. A ballot is a row
+ * with one level per option. With ratings, an option's level is its rating; with rankings, its level is the number of
+ * options ranked below it. A higher level is better.
  */
 export class BallotSpace {
   readonly rows: readonly (readonly number[])[];
@@ -36,7 +38,8 @@ export class BallotSpace {
   }
 
   /**
-   * Raises an option by one step. Returns the new ballot's number, or undefined if the option is already at the top.
+   * Raises an option by one step on a ballot. Returns the new ballot's number, or undefined if the option is already at
+   * the top.
    */
   lifted(ballot: number, option: number): number | undefined {
     const row = [...this.rows[ballot]!];
@@ -48,8 +51,8 @@ export class BallotSpace {
   }
 
   /**
-   * Removes an option from a ballot. Returns the new ballot's number in `smaller`, the space with one option fewer.
-   * There, the numbers of all later options are lower by one.
+   * Removes an option from a ballot. Returns the new ballot's number in `smaller`, the space with one option fewer. In
+   * `smaller`, the number of every later option is lower by one.
    */
   without(ballot: number, option: number, smaller: BallotSpace): number {
     const gone = this.level(ballot, option);
@@ -64,12 +67,12 @@ export class BallotSpace {
     return this.numberOf(this.rows[ballot]!.map((level) => both - level))!;
   }
 
-  /** All renamings of the options. Each renaming maps every ballot number to its new ballot number. */
+  /** All renamings of the options. Each renaming maps the number of a ballot to the number of the renamed ballot. */
   get renamings(): readonly Uint16Array[] {
     return (this.renamed ??= permutations(this.options).map((to) => this.renaming(to)));
   }
 
-  /** Returns each ballot's new number when option `o` takes the level of option `to[o]`. */
+  /** For each ballot, returns the number of the ballot in which option `o` has the level that option `to[o]` had. */
   renaming(to: readonly number[]): Uint16Array {
     return Uint16Array.from(this.rows, (row) => this.numberOf(to.map((option) => row[option]!))!);
   }
@@ -116,8 +119,8 @@ export interface Symmetry {
 
 /**
  * Yields every profile with the given number of voters. For an anonymous rule, profiles that differ only in ballot
- * order are equivalent. For a neutral rule, profiles that differ only in option names are equivalent. Of equivalent
- * profiles, yields only the first in lexicographic order.
+ * order are equivalent. For a neutral rule, profiles that differ only in option names are equivalent. From each set of
+ * equivalent profiles, yields only the first in lexicographic order.
  */
 export function* profiles(
   space: BallotSpace,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Defines all kinds of ballots. For each kind, this file provides a schema for a voter's reply, a description for
+ * Defines the kinds of ballots. For each kind, this file provides a schema for a voter's reply, a description for
  * prompts, a description of the reply in words, and a conversion to the ballot that rules count.
  */
 
@@ -25,8 +25,8 @@ export interface ApprovalBallot {
 }
 
 /**
- * A ballot that ranks the options, favourite first. Options in an inner list are tied (a weak ranking). A ranking that
- * leaves options out is truncated. Each rule states which rankings it accepts.
+ * A ballot that ranks the options, favourite first. Options in an inner list are tied; a ranking with ties is weak. A
+ * ranking that omits options is truncated. Each rule states which rankings it accepts.
  */
 export interface RankingBallot {
   readonly kind: 'ranking';
@@ -54,7 +54,7 @@ export interface Scale {
   readonly highest: number;
 }
 
-/** Settings for rating and points ballots. Rules have the same fields, so you can pass a rule as the form. */
+/** Settings for rating and points ballots. A rule has the same fields, so you can pass a rule instead. */
 export interface BallotForm {
   /** The scale for ratings. Default: 1 to 5. */
   readonly scale?: Scale | undefined;
@@ -76,7 +76,7 @@ export const defaultScale: Scale = { lowest: 1, highest: 5 };
  */
 const pointsTolerance = 1e-6;
 
-/** Returns whether points add up to `total`, apart from rounding. */
+/** Returns whether points add up to `total`, allowing for rounding errors. */
 export function addUpTo(points: Iterable<number>, total: number): boolean {
   let sum = 0;
   for (const some of points) sum += some;
@@ -84,8 +84,8 @@ export function addUpTo(points: Iterable<number>, total: number): boolean {
 }
 
 /**
- * Returns the schema for a reply. The schema constrains the endpoint's output, validates the reply and provides its
- * type. A ranking must name every option exactly once.
+ * Returns the schema for a reply. The schema constrains the endpoint's output, validates the reply and determines the
+ * reply's type. A ranking must name every option exactly once.
  *
  * The schema also accepts other forms that weak models write, if the meaning is clear:
  *
@@ -95,8 +95,8 @@ export function addUpTo(points: Iterable<number>, total: number): boolean {
  * - for a ranking: a string such as "B > A > C"
  * - for a rating: a string such as "4"
  *
- * If `abstain` is true, the schema accepts null, and reads "none" and "abstain" as null. Don't call `.nullable()` on
- * the schema instead, because this would make the field optional.
+ * If `abstain` is true, the schema accepts null, and converts "none" and "abstain" to null. Do not call `.nullable()`
+ * on the schema instead, because `.nullable()` would make the field optional.
  */
 export function ballotSchema(
   kind: BallotKind,
@@ -232,7 +232,8 @@ export function ballotInWords(kind: BallotKind, reply: unknown, thing = 'option'
 }
 
 /**
- * Converts a reply to a ballot that rules can count. Does not validate the ballot; rules do this when they count it.
+ * Converts a reply to a ballot that rules can count. Does not validate the ballot; rules validate ballots when they
+ * count them.
  */
 export function toBallot(kind: BallotKind, reply: unknown): Ballot {
   switch (kind) {
@@ -250,8 +251,8 @@ export function toBallot(kind: BallotKind, reply: unknown): Ballot {
 }
 
 /**
- * For each kind of ballot, a function that converts other forms of a reply to the standard form. A reply that the
- * function cannot read is returned unchanged, and the schema rejects it.
+ * For each kind of ballot, a function that converts other forms of a reply to the standard form. If the function cannot
+ * interpret a reply, it returns the reply unchanged, and the schema then rejects the reply.
  */
 const readers: Readonly<Record<BallotKind, (reply: unknown, options: readonly string[]) => unknown>> = {
   choice: (reply, options) =>
@@ -262,7 +263,9 @@ const readers: Readonly<Record<BallotKind, (reply: unknown, options: readonly st
   points: readNumbers,
 };
 
-/** Returns the option that a reply names. If no option is clear, returns the reply unchanged. */
+/**
+ * Returns the option that a reply names. If the reply does not clearly name one option, returns the reply unchanged.
+ */
 function readOption(reply: unknown, options: readonly string[]): unknown {
   if (typeof reply !== 'string' && typeof reply !== 'number') return reply;
   const text = String(reply);
@@ -275,7 +278,7 @@ function readOption(reply: unknown, options: readonly string[]): unknown {
   return isPlain ? only : reply;
 }
 
-/** Returns whether a text names this option. For example, "Option (B): Paris" names the option "B". */
+/** Returns whether a text names the given option. For example, "Option (B): Paris" names the option "B". */
 function isLabelOf(text: string, option: string): boolean {
   const bare = text
     .trim()

@@ -13,7 +13,7 @@ import type { Election, Result, Rule } from './rule';
 export interface Counterexample {
   readonly rule: string;
   readonly criterion: CriterionName;
-  /** The largest number of options and the largest number of voters in any of the example's elections. */
+  /** The largest number of options in any of the example's elections. `voters` is the largest number of voters. */
   readonly options: number;
   readonly voters: number;
   /**
@@ -38,7 +38,7 @@ export interface SearchLimits {
   /** The maximum number of options, from 2 to 6. Default: 4 for rankings and 3 for ratings. */
   readonly maxOptions?: number;
   /**
-   * The maximum number of voters: a single limit, or a limit for each number of options. With the default limits, a
+   * The maximum number of voters: one limit, or a separate limit for each number of options. With the default limits, a
    * search takes about one second.
    */
   readonly maxVoters?: number | Readonly<Record<number, number>>;
@@ -52,8 +52,8 @@ export interface SearchOutcome {
    */
   readonly counterexample: Counterexample | null;
   /**
-   * The sizes without a counterexample. For each entry, the search tried all profiles with this number of options and
-   * up to this number of voters.
+   * The sizes for which the search found no counterexample. For each entry, the search tried all profiles with the
+   * given number of options and at most the given number of voters.
    */
   readonly upTo: readonly { readonly options: number; readonly voters: number }[];
 }
@@ -75,9 +75,9 @@ const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = 
 };
 
 /**
- * Searches for the smallest profile on which a rule breaks a criterion. Tries all profiles, first by number of options
- * and then by number of voters, so it finds the smallest counterexample. If the search finds no counterexample, none
- * exists up to the sizes in `upTo`.
+ * Searches for the smallest profile on which a rule breaks a criterion. Tries all profiles in order of size: fewest
+ * options first, then fewest voters. The first counterexample found is therefore the smallest. If the search finds no
+ * counterexample, none exists up to the sizes in `upTo`.
  *
  * The profiles depend on the rule's ballots:
  *
@@ -108,8 +108,8 @@ export function criteriaTable(
 }
 
 /**
- * Checks whether a rule breaks a criterion on the given votes. The votes are rankings or ratings of up to 6 options.
- * Returns the counterexample, or null if the rule does not break the criterion.
+ * Checks whether a rule breaks a criterion on the given votes. The votes must be rankings or ratings of up to 6
+ * options. Returns the counterexample, or null if the rule does not break the criterion.
  */
 export function checkCriterion(
   rule: Rule,
@@ -145,7 +145,7 @@ function searchedOpinion(rule: Rule): Opinion {
     }
     case 'points':
       throw new AgoraError(
-        `${rule.name} counts points, which a search cannot enumerate. Use a rule that counts choices, approvals, rankings or ratings.`,
+        `${rule.name} counts points ballots, which a search cannot enumerate. Use a rule that counts choices, approvals, rankings or ratings.`,
       );
   }
 }
@@ -282,8 +282,8 @@ class Search implements Counter {
   }
 
   /**
-   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A result of false is certain, but a
-   * result of true is not.
+   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A rule that fails the test does not
+   * have the symmetry; a rule that passes the test may still lack the symmetry.
    */
   private findSymmetry(): Symmetry {
     const random = Random.from(1, 'symmetry of a rule');
@@ -387,8 +387,8 @@ function ordersIn(space: BallotSpace): readonly (readonly number[])[] {
 }
 
 /**
- * Describes an outcome briefly for a table. Gives the size of the counterexample, as in "broken: 3 options, 3 voters",
- * or the sizes that the search covered.
+ * Describes an outcome briefly for a table. The description contains the size of the counterexample, as in "broken: 3
+ * options, 3 voters", or the sizes that the search covered.
  */
 export function describeOutcome({ counterexample, upTo }: SearchOutcome): string {
   if (counterexample !== null)

@@ -142,7 +142,7 @@ const pareto: Criterion = {
 
 /**
  * Monotonicity: a winner still wins if some voters move it up and change nothing else. The search moves the winner up
- * by only one step on one ballot. This is enough: if several steps together break the criterion, one of these steps
+ * by only one step on one ballot. One step is enough: if several steps together break the criterion, one of these steps
  * alone also breaks it. Source: Woodall (1997); GEDI, Figure 10.
  */
 const monotonicity: Criterion = {
@@ -173,8 +173,8 @@ const monotonicity: Criterion = {
 };
 
 /**
- * Participation: no voter gets a worse result by voting than by staying away. To compare two sets of winners, a voter
- * compares the best winner in each. If the order of ballots matters, the voter who joins votes last. Source: Moulin
+ * Participation: no voter gets a worse result by voting than by staying away. A voter judges a set of winners by the
+ * winner that the voter likes best. If the order of ballots matters, the voter who joins votes last. Source: Moulin
  * (1988).
  */
 const participation: Criterion = {
@@ -242,7 +242,7 @@ function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes
       ];
     return;
   }
-  // `taken` is the number of voters in the first group for each distinct ballot. The numbers count up like an odometer.
+  // For each distinct ballot, `taken` is the number of voters in the first group. It advances like an odometer.
   const kinds = [...new Set(ballots)];
   const most = kinds.map((kind) => ballots.filter((ballot) => ballot === kind).length);
   const taken = kinds.map(() => 0);
@@ -264,7 +264,7 @@ function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes
 
 /**
  * Independence of irrelevant alternatives: removing or adding an option that does not win does not change the winners.
- * Voters keep their order or ratings of the other options. Source: Arrow (1951); GEDI, Figure 8.
+ * Voters do not change how they rank or rate the other options. Source: Arrow (1951); GEDI, Figure 8.
  */
 const independence: Criterion = {
   definition: 'Removing or adding an option that does not win does not change the winners.',
@@ -287,8 +287,8 @@ const independence: Criterion = {
 
 /**
  * Clone independence: removing a clone changes neither which of the other options win nor whether a clone wins. Clones
- * are two or more options, but not all options, that are next to each other on every ballot. With ratings, clones are
- * options that every voter rates equally. Source: Tideman (1987).
+ * are two or more options (but not all options) that appear next to each other on every ballot. With ratings, clones
+ * are options that every voter rates equally. Source: Tideman (1987).
  */
 const cloneIndependence: Criterion = {
   definition:
@@ -417,13 +417,16 @@ function smithSet(votes: Votes): OptionSet {
 }
 
 /**
- * Returns the positions of all ballots. If ballot order does not matter, returns one position for each distinct ballot.
+ * Returns the positions of all ballots. If ballot order does not matter, returns only one position for each distinct
+ * ballot.
  */
 function distinctPlaces({ ballots }: Votes, { isAnonymous }: Counter): number[] {
   return [...ballots.keys()].filter((place) => !isAnonymous || ballots[place - 1] !== ballots[place]);
 }
 
-/** Converts option numbers from an election without option `gone` to the numbers in the election with `gone`. */
+/**
+ * Converts a set of options from the numbers in the election without option `gone` to the numbers in the full election.
+ */
 function widened(set: OptionSet, gone: number): OptionSet {
   const lower = set & ((1 << gone) - 1);
   return lower | ((set & ~((1 << gone) - 1)) << 1);

@@ -10,7 +10,7 @@ import { byScores, type Result, type Rule } from './rule';
  */
 
 /**
- * Returns the order on one ballot as the result. An option's total is the number of options that the ballot ranks below
+ * Returns one ballot's ranking as the result. An option's total is the number of options that the ballot ranks below
  * it.
  */
 function decideBy(row: RankedRow, { options }: RankingProfile): Result {
@@ -40,7 +40,7 @@ export const blindDictatorial: Rule = rankingRule({
   },
 });
 
-/** Builds a rule in which the last ballot decides, because the dictator votes after reading other rankings. */
+/** Builds a rule in which the last ballot decides. The dictator casts this ballot after reading other rankings. */
 const lastBallotDecides = (name: string, seen: string): Rule =>
   rankingRule({
     name,

@@ -6,8 +6,8 @@ import { byScores, type Rule } from './rule';
 /** Rules that compare the options in pairs. All of them accept weak and truncated rankings. */
 
 /**
- * Copeland's rule: an option earns a point for every option that it beats, and half a point for a tie.
- * Source: Copeland (1951); pref_voting's `copeland`. Totals are in points.
+ * Copeland's rule: an option earns a point for every option that it beats, and half a point for every option that it
+ * ties with. Source: Copeland (1951); pref_voting's `copeland`. Totals are in points.
  */
 export const copeland: Rule = rankingRule({
   name: 'copeland',
@@ -103,11 +103,11 @@ function strongestPaths(profile: RankingProfile): Float64Array {
 const mostOptionsForKemeny = 18;
 
 /**
- * Kemeny-Young: an order of the options is optimal if it agrees with the voters on the most pairs. Every option that
- * comes first in an optimal order wins. A voter who ranks two options equally agrees with neither order of these
- * options. The result is exact; it is computed by dynamic programming over subsets (Held and Karp 1962). Options are
- * ranked by their best place in any optimal order. An option's total is the number of options below that place. Source:
- * Kemeny (1959); Young and Levenglick (1978).
+ * Kemeny-Young: an order of the options is optimal if no other order agrees with the voters on more pairs. Every option
+ * that comes first in an optimal order wins. A voter who ranks two options equally agrees with neither order of these
+ * two options. The result is exact; it is computed by dynamic programming over subsets (Held and Karp 1962). Options
+ * are ranked by their best place in any optimal order. An option's total is the number of options below that place.
+ * Source: Kemeny (1959); Young and Levenglick (1978).
  */
 export const kemenyYoung: Rule = rankingRule({
   name: 'kemeny-young',
@@ -128,7 +128,7 @@ export const kemenyYoung: Rule = rankingRule({
 });
 
 /**
- * Returns the best place of each option in any optimal order. Each set of options is represented by a number with one
+ * Returns each option's best place across all optimal orders. Each set of options is represented by a number with one
  * bit per option.
  */
 function placesInBestOrders(size: number, profile: RankingProfile): number[] {
@@ -136,9 +136,9 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
   for (let a = 0; a < size; a++)
     for (let b = 0; b < size; b++) preferred[a * size + b] = profile.preferred(a, b);
   const all = 2 ** size - 1;
-  /** For each set of options, the highest agreement that any order of the set reaches. */
+  /** For each set of options, the highest agreement between the voters and any order of the set. */
   const best = new Float64Array(all + 1);
-  /** Returns the highest agreement that any order of the set reaches when it starts with the given option. */
+  /** Returns the highest agreement between the voters and any order of the set that starts with the given option. */
   const agreement = (first: number, set: number): number => {
     const rest = set & ~(1 << first);
     let sum = best[rest] as number;
@@ -152,7 +152,7 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
       if ((set >> option) & 1) most = Math.max(most, agreement(option, set));
     best[set] = most;
   }
-  // Walk down all optimal orders at once. `sets` holds the possible sets of options that remain to be placed.
+  // Walk down all optimal orders at once. `sets` contains the possible sets of options that remain to be placed.
   const places = new Array<number>(size).fill(Infinity);
   let sets = new Set([all]);
   for (let place = 0; place < size; place++) {
@@ -171,12 +171,13 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
 /**
  * Ranked pairs: pairwise wins are locked in, largest margin first. A win that contradicts locked wins is skipped. The
  * option that comes before all others wins. Source: Tideman (1987); GEDI, section 4.2, which does not say how to order
- * equal margins.
+ * wins with equal margins.
  *
- * As in pref_voting's `ranked_pairs`, equal margins may be locked in any order. An option wins if it comes first in at
- * least one of the results (parallel universes). Options are ranked by their best place in any of the results. An
- * option's total is the number of options below that place. The problem is hard in the worst case (Brill and Fischer
- * 2012), so the rule rejects a profile in which equal margins contradict each other in too many ways.
+ * As in pref_voting's `ranked_pairs`, wins with equal margins may be locked in any order. An option wins if it comes
+ * first in at least one of the resulting orders (parallel universes). Options are ranked by their best place in any of
+ * these orders. An option's total is the number of options below that place. The problem is hard in the worst case
+ * (Brill and Fischer 2012), so the rule rejects a profile in which wins with equal margins contradict each other in too
+ * many ways.
  */
 export const rankedPairs: Rule = rankingRule({
   name: 'ranked pairs',
@@ -199,20 +200,20 @@ export const rankedPairs: Rule = rankingRule({
   },
 });
 
-/** A pair of options in which more voters prefer `over` to `under` than the reverse. */
+/** A pair of options. More voters prefer `over` to `under` than `under` to `over`. */
 interface Win {
   readonly over: number;
   readonly under: number;
   readonly margin: number;
 }
 
-/** A transitive partial order of the options, built up win by win. */
+/** A transitive partial order of the options. Each locked win extends the order. */
 class Locked {
   constructor(
     readonly size: number,
     /**
      * `cells[a * size + b]` is the number of the stage that put a before b, or 0 if no stage did. Wins with equal
-     * margins belong to one stage.
+     * margins belong to the same stage.
      */
     private readonly cells = new Uint32Array(size * size),
   ) {}
@@ -230,7 +231,9 @@ class Locked {
     return this.stage(over, under) === 0 && this.stage(under, over) === 0;
   }
 
-  /** Puts `over` before `under`, and adds every relation that follows. `under` must not already come before `over`. */
+  /**
+   * Puts `over` before `under`, and adds every relation that this implies. `under` must not already come before `over`.
+   */
   lock({ over, under }: Win, stage = 1): void {
     if (this.stage(over, under) > 0) return;
     const { size, cells } = this;
@@ -242,7 +245,7 @@ class Locked {
     }
   }
 
-  /** Returns each option's best possible place, which is the number of options before it. */
+  /** Returns each option's best possible place, which is the number of options that come before it. */
   places(): number[] {
     const places = new Array<number>(this.size).fill(0);
     for (let at = 0; at < this.cells.length; at++)
@@ -252,8 +255,8 @@ class Locked {
 }
 
 /**
- * Returns the options' places if the order of equal margins makes no difference, which is the usual case. Returns
- * undefined if wins with equal margins contradict each other.
+ * Returns the options' places if the order of wins with equal margins makes no difference, which is the usual case.
+ * Returns undefined if wins with equal margins contradict each other.
  */
 function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | undefined {
   const locked = new Locked(size);
@@ -273,16 +276,16 @@ function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | und
 const mostWork = 3e8;
 
 /**
- * Returns each option's best place in any universe. A universe is one way to order wins with equal margins. Of these
- * wins, each universe locks a maximal set without a cycle. The search therefore goes through the wins and tries both to
- * lock and to reject each win. The final order must contradict every rejected win; otherwise that win would have been
- * locked. The search abandons branches that cannot improve any option's place.
+ * Returns each option's best place across all universes. A universe is one way to order the wins with equal margins.
+ * From these wins, each universe locks a maximal set that creates no cycle. The search therefore considers the wins one
+ * by one, and tries both to lock and to reject each win. The final order must contradict every rejected win; otherwise
+ * that win would have been locked. The search abandons branches that cannot improve any option's place.
  */
 function placesInUniverses(size: number, wins: readonly Win[]): number[] {
   let best = new Array<number>(size).fill(size);
   let work = 0;
 
-  /** Continues with the wins from index `from`, after all stronger wins are settled. */
+  /** Continues with the wins from index `from`. All stronger wins are already locked or rejected. */
   const stage = (locked: Locked, from: number): void => {
     if (from === wins.length) {
       best = locked.places().map((place, option) => Math.min(place, best[option] as number));

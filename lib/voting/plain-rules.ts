@@ -7,7 +7,7 @@ import { votesFor } from './profile';
  */
 
 /**
- * Unanimous voting on choice ballots: an option wins if every eligible voter chooses it. A single abstention blocks a
+ * Unanimous voting on choice ballots: an option wins if every eligible voter chooses it. A single abstention prevents a
  * decision. Source: RoundTable, appendix C and Figure 10.
  */
 export const unanimous: Rule = {
@@ -57,7 +57,7 @@ function countChoices(
 
 /**
  * Approval voting on approval ballots: each voter names every option that the voter considers good enough, and the
- * option named by the most voters wins. A ballot may name no option. Source: Brams and Fishburn (1978).
+ * option named by the most voters wins. A ballot may be empty. Source: Brams and Fishburn (1978).
  */
 export const approval: Rule = {
   name: 'approval',

@@ -56,7 +56,8 @@ function checkElection(rule: string, kind: BallotKind, election: Election): Fram
 }
 
 /**
- * Maps each option to its number. Throws if an option is not a non-empty string or looks the same as another option.
+ * Maps each option to its number. Throws an error if an option is empty, is not a string, or looks the same as another
+ * option.
  */
 function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<string, number> {
   if (!Array.isArray(options) || options.length === 0)
@@ -136,8 +137,8 @@ export interface RankedRow {
 }
 
 /**
- * Validated rankings with option numbers. Equal ballots are grouped. You can pass a profile to any rule that counts
- * rankings. To count the same ballots under several rules, create the profile once with
+ * Validated rankings that refer to options by number. Equal ballots are grouped. You can pass a profile to any rule
+ * that counts rankings. To count the same ballots under several rules, create the profile once with
  * `voting.RankingProfile.from(election)`. The rules then do not validate the ballots again.
  */
 export class RankingProfile implements Election {
@@ -151,7 +152,7 @@ export class RankingProfile implements Election {
     readonly electorate: number,
     /** The last ranking cast, which decides under GEDI's informed and mis-informed dictatorships. */
     readonly last: RankedRow | undefined,
-    /** The index of the first ballot that leaves options out. Undefined if no ballot does. */
+    /** The index of the first ballot that omits options. Undefined if every ballot is complete. */
     private readonly truncatedAt: number | undefined,
     /** The index of the first ballot that ranks several options equally. */
     private readonly weakAt: number | undefined,
@@ -205,7 +206,8 @@ export class RankingProfile implements Election {
 
   /**
    * Builds a profile from complete rankings without ties, given as option numbers. For speed in searches, does not
-   * validate or group the rankings. `weights` gives the number of voters for each ranking. Default: one.
+   * validate or group the rankings. `weights` contains the number of voters for each ranking. Default: one voter per
+   * ranking.
    */
   static ofOrders(
     options: readonly string[],
@@ -237,7 +239,10 @@ export class RankingProfile implements Election {
     });
   }
 
-  /** Returns the number of voters who rank option a above option b. Named options rank above omitted options. */
+  /**
+   * Returns the number of voters who rank option a above option b. A ballot ranks the options that it names above the
+   * options that it omits.
+   */
   preferred(a: number, b: number): number {
     this.pairs ??= this.comparePairs();
     return this.pairs[a * this.options.length + b] as number;
@@ -297,11 +302,11 @@ function readRanking(
   return { order, tiers, isWeak };
 }
 
-/** Validated ratings with option numbers. */
+/** Validated ratings or points that refer to options by number. */
 export interface RatingProfile {
   readonly options: readonly string[];
   readonly voters: number;
-  /** The ratings in each ballot in option order, and the number of voters who cast the ballot. */
+  /** For each ballot, the ratings in option order and the number of voters who cast the ballot. */
   readonly rows: readonly { readonly ratings: readonly number[]; readonly weight: number }[];
 }
 
@@ -338,8 +343,8 @@ export function ratings(
 }
 
 /**
- * Validates an election with points. In every ballot, points must be 0 or greater and add up to `total`. Default total:
- * the number of options.
+ * Validates an election with points. On every ballot, each number of points must be 0 or greater, and the points must
+ * add up to `total`. By default, `total` is the number of options.
  */
 export function points(election: Election, total: number | undefined, rule: string): RatingProfile {
   const frame = checkElection(rule, 'points', election);
@@ -358,7 +363,7 @@ export function points(election: Election, total: number | undefined, rule: stri
         throw fault(
           rule,
           place,
-          `gives ${shown(option)} ${shown(some)} points. Points must be numbers, 0 or greater.`,
+          `gives ${shown(option)} ${shown(some)} points. Points must be numbers that are 0 or greater.`,
         );
     if (!addUpTo(Object.values(given), wanted))
       throw fault(
@@ -380,7 +385,7 @@ function checkNumbers(
   given: unknown,
 ): Readonly<Record<string, number>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw fault(rule, place, `has no ${what}. Give an object that maps each option to a number.`);
+    throw fault(rule, place, `has no ${what}. Provide an object that maps each option to a number.`);
   for (const option of Object.keys(given)) numberOf(rule, place, frame, option);
   return given as Readonly<Record<string, number>>;
 }

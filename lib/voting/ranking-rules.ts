@@ -5,8 +5,8 @@ import { RankingProfile, type RankingForm } from './profile';
 import { byScores, nobodyVoted, type Result, type Rule } from './rule';
 
 /**
- * Rules that use the places of options in rankings. Some award points for places, some eliminate options in rounds, and
- * Bucklin counts place by place.
+ * Rules that depend on the places of options in rankings. Some award points for places, some eliminate options in
+ * rounds, and Bucklin counts place by place.
  */
 
 /** The definition of a rule that counts rankings. */
@@ -35,7 +35,8 @@ export function rankingRule({ name, explanation, takes = 'weak', decide }: Ranki
 /**
  * Sums the points that options earn for their places. `worth` returns the points that each option in a tier earns:
  * `size` is the number of options in the tier, and `above` is the number of options ranked above the tier.
- * @param leftOut - whether omitted options share the remaining places or earn nothing
+ * @param leftOut - how to treat omitted options: 'share' shares the points of the remaining places among them;
+ * 'nothing' gives them no points
  */
 function byPlaces(
   { options, rows }: RankingProfile,
@@ -67,8 +68,8 @@ function byPlaces(
 }
 
 /**
- * First-preference plurality: the option with the most first places wins. Tied favourites share a vote equally. Source:
- * GEDI, section 4.2; pref_voting's `plurality`. Totals are in votes.
+ * First-preference plurality: the option with the most first places wins. If a ballot has several favourites, they
+ * share its vote equally. Source: GEDI, section 4.2; pref_voting's `plurality`. Totals are in votes.
  */
 export const firstPreferencePlurality: Rule = rankingRule({
   name: 'first-preference plurality',
@@ -119,7 +120,7 @@ function bordaScores({ options, rows }: RankingProfile): number[] {
       const tier = tiers[order[named] as number];
       let end = named + 1;
       while (end < order.length && tiers[order[end] as number] === tier) end++;
-      // The options at places `named` to `end` - 1 are tied, so each gets the mean of their points (here doubled).
+      // The options at places `named` to `end` - 1 are tied, so each option gets twice the mean of their points.
       for (let at = named; at < end; at++)
         (scores[order[at] as number] as number) += weight * (2 * size - 1 - named - end);
       named = end;
@@ -138,7 +139,7 @@ export interface Scoring {
    * of the list earn nothing.
    */
   readonly points: readonly number[];
-  /** The rule's name. Default: a name with the points, such as "scoring (2, 1)". */
+  /** The rule's name. By default, the name lists the points, as in "scoring (2, 1)". */
   readonly name?: string;
 }
 
@@ -163,7 +164,7 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
     decide(profile) {
       if (last < 0 && profile.options.length > points.length)
         throw new AgoraError(
-          `${name}: list points for every place. With ${profile.options.length} options, an unlisted place would earn 0 points, more than the ${last} of the last listed place.`,
+          `${name}: list points for every place. With ${profile.options.length} options, an unlisted place would earn 0 points, more than the last listed place (${last}).`,
         );
       const shared = (above: number, size: number): Fraction => {
         let over = 0n;
@@ -181,7 +182,7 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
  * count exceeds half, the option with the largest count over all places wins. Totals are the final counts.
  *
  * Source: GEDI, section 4.2. The paper does not say which option wins if several counts exceed half at the same place.
- * Its code and pref_voting's `bucklin` select the largest count, and so does this rule.
+ * GEDI's code and pref_voting's `bucklin` select the largest count, and so does this rule.
  */
 export const bucklin: Rule = rankingRule({
   name: 'bucklin',
@@ -207,7 +208,7 @@ interface Elimination {
   readonly score: (profile: RankingProfile, remains: readonly boolean[]) => readonly number[];
   /** Returns whether an option with this score is removed, given the scores of all remaining options. */
   readonly leaves: (score: number, scoresOfRemaining: readonly number[], profile: RankingProfile) => boolean;
-  /** Returns an option that wins even though other options remain. Returns undefined if there is none. */
+  /** Returns an option that wins even though other options remain, or undefined if no option wins yet. */
   readonly early?: (profile: RankingProfile, remains: readonly boolean[]) => number | undefined;
 }
 
@@ -244,7 +245,10 @@ function eliminate(
   return { survived, lastScores };
 }
 
-/** Counts the voters who rank each option first, or last, among the remaining options. Requires strict rankings. */
+/**
+ * Counts the voters who rank each option first (or last, depending on `which`) among the remaining options. Requires
+ * strict rankings.
+ */
 function placesAmong(
   { options, rows }: RankingProfile,
   remains: readonly boolean[],
@@ -262,13 +266,13 @@ function placesAmong(
 }
 
 /**
- * Instant-runoff voting: each round removes the option with the fewest first places, until one option remains. Ballots
- * for a removed option move to their next remaining option. Options that tie for the fewest first places are removed
- * together. If all remaining options tie, all of them win. A truncated ballot counts until all its options are removed.
- * Options that were removed later rank higher. An option's total is its number of votes in its last round.
+ * Instant-runoff voting: each round removes the option with the fewest first places, until one option remains. A ballot
+ * for a removed option moves to the next remaining option on the ballot. Options that tie for the fewest first places
+ * are removed together. If all remaining options tie, all of them win. A truncated ballot counts until all its options
+ * are removed. Options that were removed later rank higher. An option's total is its number of votes in its last round.
  *
- * Source: GEDI, section 4.2, whose text does not mention ties. Its code and pref_voting's `instant_runoff` remove tied
- * options together, and so does this rule.
+ * Source: GEDI, section 4.2, whose text does not mention ties. GEDI's code and pref_voting's `instant_runoff` remove
+ * tied options together, and so does this rule.
  */
 export const instantRunoff: Rule = rankingRule({
   name: 'instant-runoff',

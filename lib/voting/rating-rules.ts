@@ -117,7 +117,7 @@ export const star: RatingRule = ratingRule({
 
 /**
  * Returns all possible pairs of finalists. If options tie for first place, returns all pairs of these options;
- * otherwise, pairs the first option with each option that ties for second place.
+ * otherwise, pairs the first option with each option in second place.
  */
 function finalists(totals: readonly number[]): [number, number][] {
   const [first, second] = [...totals].sort((a, b) => b - a);
@@ -133,9 +133,9 @@ function finalists(totals: readonly number[]): [number, number][] {
 
 /**
  * Majority judgement: the highest median rating wins. With an even number of ratings, the lower of the two middle
- * ratings is the median. If options have the same median, one median rating is removed from each of them, repeatedly,
- * until their medians differ. Options that received exactly the same ratings stay tied. Totals are medians. Source:
- * Balinski and Laraki (2007).
+ * ratings is the median. If several options have the same median, one median rating is removed from each of these
+ * options. This step is repeated until their medians differ. Options that received exactly the same ratings stay tied.
+ * Totals are medians. Source: Balinski and Laraki (2007).
  *
  * pref_voting instead breaks ties with the majority gauge, a shortcut from the same authors that leaves more options
  * tied.
@@ -175,8 +175,8 @@ export const majorityJudgement: RatingRule = ratingRule({
 });
 
 /**
- * Part of a sequence of medians, with `length` grades: `grade` and `then` alternate, starting with `grade`. If the
- * grade does not change, the two are equal.
+ * A run in a sequence of medians. It consists of `length` grades that alternate between `grade` and `then`, starting
+ * with `grade`. If all grades in the run are the same, `then` equals `grade`.
  */
 interface Run {
   readonly grade: number;
@@ -186,8 +186,8 @@ interface Run {
 
 /**
  * Returns medians in the order in which they are removed: from the middle outwards, alternately below and above the
- * middle. `grades` is sorted and contains each grade once, with its number of voters. The run time therefore does not
- * depend on the number of voters.
+ * middle. `grades` is sorted and pairs each grade with its number of voters, so the computing time does not depend on
+ * the number of voters.
  */
 function mediansOf(grades: readonly (readonly [number, number])[], voters: number): Run[] {
   // The lower half is read downwards and the upper half upwards. With an odd number of voters, the lower half is larger.
@@ -223,8 +223,8 @@ function mediansOf(grades: readonly (readonly [number, number])[], voters: numbe
 }
 
 /**
- * Compares two sequences of medians at the first place where they differ. The sequences are equally long and given as
- * runs.
+ * Compares two sequences of medians at the first position where they differ. Both sequences are given as runs and have
+ * the same length.
  */
 function compareRuns(one: readonly Run[], other: readonly Run[]): number {
   let [at, otherAt] = [0, 0];
@@ -258,9 +258,9 @@ export function cumulativeOf(total?: number): Rule {
 }
 
 /**
- * Cumulative voting: each ballot distributes a number of points, and the option with the most points wins. Fractions
- * are allowed. Source: RoundTable, appendix C and Figure 15. Each ballot has one point per candidate, as in the paper's
- * prompt. The paper's formula instead gives each ballot one point per agent; for that version, use
+ * Cumulative voting: each ballot distributes a number of points, and the option with the most points wins. Fractional
+ * points are allowed. Source: RoundTable, appendix C and Figure 15. Each ballot has one point per candidate, as in the
+ * paper's prompt. The paper's formula instead gives each ballot one point per agent; for that version, use
  * `cumulativeOf(agents)`.
  */
 export const cumulative: Rule = cumulativeOf();

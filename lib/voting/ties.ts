@@ -3,8 +3,8 @@ import type { Random } from '../random';
 
 /**
  * How to choose among several winners. 'none' selects no option (RoundTable, Figure 9). 'first' selects the first
- * winner in option order. At a round table, that is the winner that was proposed first. 'random' draws a winner at
- * random.
+ * winner in option order. In the round-table protocol, this is the winner that was proposed first. 'random' draws a
+ * winner at random.
  */
 export type TieBreak = 'none' | 'first' | 'random';
 

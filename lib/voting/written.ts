@@ -5,8 +5,9 @@ import type { Election } from './rule';
 /** Reads and writes rankings, orders and totals as text. */
 
 /**
- * Reads rankings from text. Each line describes a group of voters, such as "42: Memphis > Nashville > Knoxville". "="
- * joins tied options. A ranking may omit options. The election's options are in alphabetical order.
+ * Reads rankings from text. Each line describes a group of voters, such as "42: Memphis > Nashville > Knoxville". Tied
+ * options are joined with "=". A ranking may omit options. The options of the returned election are in alphabetical
+ * order.
  */
 export function readProfile(text: string): Election & { readonly electorate: number } {
   const lines = text.split('\n').map((line) => line.trim());
