@@ -244,8 +244,8 @@ function namedIn(parameter: string, text: string, body: JsonObject): string | un
     seed: /\bseed\b/i,
     max_tokens: tokens,
     max_completion_tokens: tokens,
-    reasoning_effort: /reasoning_effort|reasoning effort/i,
-    reasoning: /\breasoning\b/i,
+    reasoning_effort: /reasoning_effort|reasoning effort|support thinking/i,
+    reasoning: /\breasoning\b|support thinking/i,
     top_logprobs: /\btop_?logprobs\b/i,
     logprobs: /\blogprobs\b|log.?prob/i,
   };

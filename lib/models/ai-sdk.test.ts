@@ -86,6 +86,16 @@ describe('models.aiSdk', () => {
     ['cut off', result([text('Be')], 'length'), { finish: 'length' }],
     ['filtered', result([text('The')], 'content-filter'), { finish: 'refused' }],
     [
+      'filtered before the answer',
+      result([], 'other', { providerMetadata: { google: { promptFeedback: { blockReason: 'OTHER' } } } }),
+      { finish: 'refused' },
+    ],
+    [
+      'cut off, according to the provider only',
+      result([text('Be')], 'stop', { finishReason: { unified: 'stop', raw: 'MAX_TOKENS' } }),
+      { finish: 'length' },
+    ],
+    [
       'tool calls',
       result([call], 'tool-calls'),
       { finish: 'tools', toolCalls: [{ id: 'b', name: 'add', arguments: '{"n":2}' }] },

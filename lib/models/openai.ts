@@ -4,7 +4,7 @@ import { acceptsAll, afterFault, requestBody, type Accepted } from './accepted';
 import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
 import { readCompletion, type Completion, type ReportedUsage } from './completion';
 import { readEndpoint, type Endpoint, type Variables } from './endpoint';
-import { readFault, tooLongAdvice, wrongKey, type Fault } from './fault';
+import { jobAdvice, readFault, tooLongAdvice, wrongKey, type Fault } from './fault';
 import { httpFetch, type HttpAnswer } from './http';
 import { answerOf, eachText } from './json';
 import type { Model, Reply, Request, Sampling, Usage } from './model';
@@ -125,7 +125,9 @@ class Connection {
       if (read.kind === 'reply') return this.reply(read.reply, read.usage, request);
       if (read.kind === 'unsupported') throw this.error('cannot be used', read.reason);
       if (read.kind === 'broken') {
-        const refusal = await this.afterBroken(read.reason, attempts, signal);
+        const isJob = answer.status !== 200;
+        const reason = isJob ? `status ${answer.status} and ${read.reason}` : read.reason;
+        const refusal = await this.afterBroken(reason, attempts, signal, isJob ? jobAdvice : '');
         if (refusal !== null) return refusal;
         continue;
       }
@@ -236,7 +238,7 @@ class Connection {
       return null;
     }
     if (fault.kind === 'other') {
-      if (fault.status === undefined) return this.afterBroken(fault.text, attempts, signal);
+      if (fault.status === undefined) return this.afterBroken(fault.text, attempts, signal, fault.advice);
       // An endpoint that has never answered is probably misconfigured.
       if (++this.rejected >= 3 && this.answered === 0) throw this.error('rejects all requests', fault.text);
     }
@@ -251,6 +253,7 @@ class Connection {
     raw: string,
     attempts: Attempts,
     signal: AbortSignal | undefined,
+    advice = '',
   ): Promise<Reply | null> {
     const reason = this.endpoint.redact(raw);
     attempts.last = reason;
@@ -265,7 +268,8 @@ class Connection {
       await this.wait(attempts, reason, undefined, signal);
       return null;
     }
-    if (this.answered === 0) throw this.error(`gave no complete answer in ${mostBroken} tries`, reason);
+    if (this.answered === 0)
+      throw this.error(`gave no complete answer in ${mostBroken} tries`, reason, advice);
     this.remark('broken', `gave no complete answer to a question in ${mostBroken} tries (${quote(reason)})`);
     return refusalOf(reason);
   }
@@ -288,8 +292,8 @@ class Connection {
     }
     if (attempts.failsAlone(this.answered)) return refusalOf(reason);
     const { code } = cause as { code?: string };
-    const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ETIMEDOUT';
-    if (this.answered === 0 && ++attempts.unreachable >= (isUnknown ? 2 : mostUnreachable))
+    const isMistake = mistakes.test(code ?? '');
+    if (this.answered === 0 && ++attempts.unreachable >= (isMistake ? 2 : mostUnreachable))
       throw this.error(
         code === 'ECONNRESET' ? 'drops the connection' : 'cannot be reached',
         reason,
@@ -351,9 +355,16 @@ function isSameModel(one: string, other: string): boolean {
 
 const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
 
-function connectionAdvice(code: string | undefined): string {
+/** Codes of failed connections that are probably due to a wrong address, a certificate or the network. */
+const mistakes = /^(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPROTO|HPE_|ERR_)|CERT|SIGNATURE/;
+
+function connectionAdvice(code = ''): string {
   if (code === 'ECONNREFUSED')
     return 'Check that the server is running, and check the address in baseURL or OPENAI_BASE_URL.';
+  if (/CERT|SIGNATURE/.test(code))
+    return "Node.js does not trust the server's certificate. Set NODE_EXTRA_CA_CERTS to the file of its issuer.";
+  if (/SSL|EPROTO|^HPE_/.test(code))
+    return 'Check whether the address in baseURL or OPENAI_BASE_URL must begin with http:// or https://.';
   return 'Check the address in baseURL or OPENAI_BASE_URL, and the network. Proxies (HTTPS_PROXY) are not supported.';
 }
 
