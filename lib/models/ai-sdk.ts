@@ -1,7 +1,7 @@
 import type { JsonObject } from '../environments/environment';
 import { AgoraError, knownOptions } from '../error';
 import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
-import { filterIn, finishOf, reasonOf } from './completion';
+import { cutAtLimit, filterIn, finishOf, reasonOf } from './completion';
 import { redactor } from './endpoint';
 import { readFault } from './fault';
 import { answerOf, eachText } from './json';
@@ -97,7 +97,8 @@ export function aiSdk(
   async function chat(request: Request, signal?: AbortSignal): Promise<Reply> {
     refuseProbabilities('models.aiSdk', request);
     const sampling = { ...options.sampling, ...request.sampling };
-    if (sampling.reasoning !== undefined) remark('takes the reasoning effort only through providerOptions');
+    if (sampling.reasoning !== undefined)
+      remark('ignores `sampling.reasoning`. Set the reasoning effort in providerOptions');
     const attempts = new Attempts(request.seed, answered);
     while (++attempts.tries <= mostTries) {
       signal?.throwIfAborted();
@@ -110,7 +111,8 @@ export function aiSdk(
         const reply = replyOf(result, request, provider);
         if (reply !== undefined) {
           answered++;
-          return eachText(reply, (words) => redact(words.toWellFormed()));
+          const whole = cutAtLimit(reply, reply.usage.output, sampling.maxTokens);
+          return eachText(whole, (words) => redact(words.toWellFormed()));
         }
         attempts.last = 'an answer that was cut off';
         if (++attempts.broken >= mostBroken) return refusalOf(attempts.last);

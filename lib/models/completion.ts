@@ -9,7 +9,7 @@ export type ReportedUsage = { readonly [K in keyof Usage]: Usage[K] | undefined 
 /** The reply in a response body, an error that the body reports, or the reason why the body cannot be read. */
 export type Completion =
   | { readonly kind: 'reply'; readonly reply: Omit<Reply, 'usage'>; readonly usage: ReportedUsage }
-  /** The body reports an error, which may have interrupted an answer. */
+  /** The body reports an error. `hasBegun` is true if the error interrupted an answer. */
   | { readonly kind: 'error'; readonly error: unknown; readonly hasBegun?: boolean }
   /** The reply lacks something that the request asked for, because the endpoint does not offer it. */
   | { readonly kind: 'unsupported'; readonly reason: string }
@@ -67,7 +67,7 @@ const usage = z
   .object({
     prompt_tokens: count,
     completion_tokens: count,
-    /** Anthropic's name. It does not include the tokens of the next two fields. */
+    /** Anthropic's name for the prompt tokens, without the cached tokens in the next two fields. */
     input_tokens: count,
     cache_read_input_tokens: count,
     cache_creation_input_tokens: count,
@@ -96,6 +96,15 @@ type Choice = z.infer<typeof choice>;
  * probabilities the request asked for.
  */
 export function readCompletion(raw: string, hasTools: boolean, among?: readonly string[]): Completion {
+  try {
+    return readBody(raw, hasTools, among);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: 'broken', reason: 'an answer with too many levels of brackets' };
+  }
+}
+
+function readBody(raw: string, hasTools: boolean, among: readonly string[] | undefined): Completion {
   const plain = withoutComments(raw.replace(/^\ufeff/, ''));
   let value: unknown;
   try {
@@ -120,7 +129,7 @@ export function readCompletion(raw: string, hasTools: boolean, among?: readonly 
     : { kind: 'broken', reason: `an answer that is not a chat completion: ${plain}` };
 }
 
-/** Parses JSON. Python servers write numbers that JSON does not have. They become null. */
+/** Parses JSON. NaN and Infinity, which some Python servers write, become null. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -148,10 +157,10 @@ function hasError(value: unknown): boolean {
 const isError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null ? Object.values(error).some(Boolean) : Boolean(error);
 
-/** Names of fields that report a content filter with `true`. */
+/** Names of fields that are true if a content filter blocked something. */
 const filterFields = /^(filtered|blocked|flagged|(in|out)put_sensitive)$/;
 
-/** Returns the name of the filter that blocked a prompt or an answer, or undefined if none did. */
+/** Returns the name of the filter that blocked a prompt or an answer, or undefined if no filter did. */
 export function filterIn(value: unknown, name = ''): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
@@ -214,12 +223,12 @@ interface Content {
   readonly refusal: string;
 }
 
-/** Parts of other types (results of tools, images) are not part of the answer. */
+/** Types of parts that do not belong to the answer, such as tool results and images. */
 const otherParts = /tool|search|image|audio|file|citation/;
 
 /**
- * Reads content: text, a list of parts (some of which may be thinking), Gemini's object with parts, or JSON that the
- * server has already parsed.
+ * Reads content: text, a list of parts, Gemini's object with parts, or JSON that the server has already parsed. Some
+ * parts may be thinking.
  */
 function contentOf(content: unknown): Content {
   const plain = (answer: string): Content => ({ answer, thoughts: '', refusal: '' });
@@ -254,7 +263,7 @@ function contentOf(content: unknown): Content {
 const thinkingFields =
   /^(reasoning(_?(content|text|details|summary))?|thinking(_?(content|blocks))?|thoughts?)$/i;
 
-/** Returns the thinking from outside the content: the first field that contains any. */
+/** Returns the thinking that a message reports outside its content, from the first field that contains thinking. */
 function thinkingIn(said: z.infer<typeof message>): string {
   for (const [name, field] of Object.entries(said)) {
     if (!thinkingFields.test(name)) continue;
@@ -319,7 +328,8 @@ const badEnd = (reasons: readonly string[]): string | undefined =>
 
 /**
  * Returns the finish reason in lower case, or an empty string if the answer gives no reason. A router may report an
- * answer as complete although another field, such as the provider's own reason, says that it was cut off or filtered.
+ * answer as complete although another field, such as the provider's own reason, reports a failure, a cut or a filter.
+ * In that case, the other field counts.
  */
 export function reasonOf(one: Readonly<Record<string, unknown>>, whole: object = {}): string {
   const [main = ''] = endsIn(one['finish_reason'] ?? one['finishReason'] ?? one['stop_reason'], true);
@@ -327,7 +337,7 @@ export function reasonOf(one: Readonly<Record<string, unknown>>, whole: object =
 }
 
 /**
- * Returns how an answer ended, or undefined if it was interrupted or ended for an unknown reason. In that case, the
+ * Returns how an answer ended, or undefined if the answer was interrupted or ended for an unknown reason. Such an
  * answer is not used.
  */
 export function finishOf(reason: string, hasCalls: boolean): Reply['finish'] | undefined {
@@ -335,6 +345,19 @@ export function finishOf(reason: string, hasCalls: boolean): Reply['finish'] | u
   if (filters.test(reason)) return 'refused';
   if (!stops.includes(reason) && !calling.test(reason)) return undefined;
   return hasCalls ? 'tools' : 'stop';
+}
+
+/**
+ * Returns a reply with the finish "length" if the reply used up its token limit. Some servers report a tool call or a
+ * normal end instead.
+ */
+export function cutAtLimit<R extends Pick<Reply, 'finish'>>(
+  reply: R,
+  output: number | undefined,
+  limit: unknown,
+): R {
+  const isCut = output !== undefined && output === limit && reply.finish !== 'refused';
+  return isCut ? { ...reply, finish: 'length' } : reply;
 }
 
 /** Reads token counts. Zero means "not reported". Reasoning counts as output even if it is reported separately. */
@@ -356,7 +379,7 @@ function usageOf(usage: Body['usage']): ReportedUsage {
   };
 }
 
-/** Reads a stream. Some servers send a stream without being asked. An interrupted stream is not used. */
+/** Reads a stream, which some servers send without a request for one. An interrupted stream is not used. */
 function readStream(raw: string, hasTools: boolean, among: readonly string[] | undefined): Completion {
   let content = '';
   let reasoning = '';
@@ -393,7 +416,9 @@ function readStream(raw: string, hasTools: boolean, among: readonly string[] | u
       logprobs ??= one.logprobs;
       whole.usage ??= usage.parse(one.usage);
       const { answer, thoughts, refusal: refused } = contentOf(piece.content);
-      content += answer;
+      // Some servers end a stream with the whole message.
+      const isWhole = !one.delta && answer.startsWith(content);
+      content = isWhole ? answer : content + answer;
       reasoning += thoughts + thinkingIn(piece);
       refusal += (piece.refusal ?? '') + refused;
       for (const { index: place, id, function: more } of piece.tool_calls ?? []) {

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** An error that an endpoint reports, and its consequence for the run. */
 export interface Fault {
   /**
-   * - stop: no further call can succeed, because of the credit, the key or the model name.
+   * - stop: no further call can succeed, for example because of the credit, the key or the model name.
    * - wait: there are too many calls, or the server is overloaded or still loading its model.
    * - refused: the endpoint will not answer this question, but may answer others.
-   * - unreadable: the model wrote text that the endpoint could not pass on.
+   * - unreadable: the endpoint rejected the model's text, for example because the text is not valid JSON.
    * - other: the request was rejected for another reason.
    */
   readonly kind: 'stop' | 'wait' | 'refused' | 'unreadable' | 'other';
@@ -20,7 +20,7 @@ export interface Fault {
   readonly wait?: number;
   /** The parameter that the endpoint names as wrong. */
   readonly parameter?: string;
-  /** The model's text, if it was not valid JSON. */
+  /** The model's text, if the endpoint rejected it. */
   readonly written?: string;
 }
 
@@ -78,8 +78,8 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
 }
 
 /**
- * Returns the status that counts, or undefined if status 200 is the only one. A gateway may pass on another server's
- * error with status 200, or as a server error of its own.
+ * Returns the status of the original error, or undefined if an error with status 200 gives no other status. A gateway
+ * may pass on another server's error with status 200, or as a server error of its own.
  */
 function statusOf(status: number, own: number | undefined, words: string): number | undefined {
   if (status < 200 || (status >= 300 && status < 500)) return status;
@@ -90,7 +90,7 @@ function statusOf(status: number, own: number | undefined, words: string): numbe
   return /bad_?request|invalid_request/i.test(words) ? 400 : status;
 }
 
-/** Texts of errors that never pass, whatever their status, each with advice. */
+/** Errors that do not go away by themselves, whatever their status, with advice for each error. */
 const permanent: readonly (readonly [RegExp, string])[] = [
   [
     /llm provider not provided/i,
@@ -113,16 +113,16 @@ const permanent: readonly (readonly [RegExp, string])[] = [
 
 const later = 'The daily limit is used up. Run again tomorrow to resume.';
 
-/** Returns whether a limit per day is used up. Gemini nevertheless asks to try again in less than a minute. */
+/** Returns whether a daily limit is used up. Even then, Gemini suggests a wait of less than a minute. */
 const isDailyLimit = (text: string, raw: string, wait: number | undefined): boolean =>
   /"quotaId"\s*:\s*"\w*PerDay/.test(raw) ||
   (wait === undefined && /daily (\w+ )?(limit|quota)|[a-z][ -]per[ -]day\b/i.test(text));
 
-/** The status of a job that a server has queued. */
+/** Matches a body that describes a queued or running job. */
 const jobStatus =
   /"status"\s*:\s*"(in_)?(queued?|pending|accepted|submitted|starting|processing|progress|running)\b/i;
 export const jobAdvice =
-  'The server queues a job instead of answering. Use an endpoint that answers within the request.';
+  'The server queued a job instead of answering. Use an endpoint that answers in the same request.';
 
 export const wrongKey = 'Check the key in OPENAI_API_KEY and its permissions.';
 

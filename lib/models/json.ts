@@ -23,7 +23,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   return found;
 }
 
-/** Returns whether a reply is prose. All other replies are JSON. */
+/** Returns whether replies with this schema are prose. All other replies are JSON. */
 export function isProseSchema(schema: z.ZodType): boolean {
   let inner: z.core.$ZodType = schema;
   while (inner instanceof z.ZodPipe) inner = inner.in;
@@ -105,8 +105,8 @@ type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: fal
 
 /**
  * Finds the JSON in a text: the last complete object, or else the last complete array, because a model that thinks
- * aloud gives its answer last. Incomplete JSON is never completed. It makes the answer unusable, even if complete JSON
- * precedes it.
+ * aloud gives its answer last. Incomplete JSON is never completed. It makes the whole answer unusable, even if there is
+ * complete JSON before it.
  */
 function findJson(text: string): Found {
   const whole = parseStrictly(text.trim());
@@ -210,8 +210,8 @@ const closers: Readonly<Record<string, string>> = {
 
 /**
  * Returns the position after the bracket that closes the one at `start`, or a description of the fault. A quote opens a
- * string only where a key or value can begin, and closes a string only where a key or value can end, so that unescaped
- * quotes inside a string do no harm.
+ * string only where a key or value can begin. It closes a string only where a key or value can end. Unescaped quotes
+ * inside a string therefore do no harm.
  */
 function closingBracket(text: string, start: number): number | string {
   const open: string[] = [];
@@ -293,7 +293,7 @@ export interface Answer {
   readonly reasoning?: string;
 }
 
-/** Words for thinking, as they occur in the names of tags: <think>, <reasoning_content>, <inner_monologue>. */
+/** Words for thinking in the names of tags such as <think>, <reasoning_content> and <inner_monologue>. */
 const thinkingWords =
   'think(?:ing)?|thoughts?|reason(?:ing)?|rationale|reflect(?:ion)?|scratch[_-]?pad|analysis|cot|antthinking|' +
   'chain[_-]of[_-]thoughts?|monologue|deliberation|brainstorm(?:ing)?';
@@ -310,8 +310,9 @@ const thinking = new RegExp(
   'gi',
 );
 /**
- * Other forms in which models mark their thinking: escaped marks, square brackets, a folded section, a code block, a
- * plan or a draft before the answer, or an opening sentence (Granite, Apriel, Ollama). Boxes of GLM mark the answer.
+ * Other marks of thinking, and their replacements: escaped tags, square brackets, a folded section, a code block, a
+ * plan or a draft before the answer, or an opening sentence (Granite, Apriel, Ollama). Also removes GLM's marks around
+ * an answer.
  */
 const otherThinking: readonly (readonly [RegExp, string])[] = [
   [/&lt;(\/?)think(?:ing)?&gt;/gi, '<$1think>'],
@@ -336,7 +337,8 @@ const turn = new RegExp(
   [
     String.raw`<[|｜][^<>|｜\n]{1,40}[|｜]>|\[\|[^[\]|\n]{1,40}\|\]|<\|turn>|<turn\|>`,
     String.raw`<\/?s>|<\/?(?:eos|eod|eot|bos|sop|eop)>|<(?:start|end)_of_\w+>|<(?:extra_id|reserved)_\d+>`,
-    String.raw`\[\/?INST\]|\[\/ASSISTANT\]|<<\/?SYS>>|\[gMASK\]|\[END FINAL RESPONSE\]|\[e~\[|\]~b\]|<\/?(?:assistant|response)>`,
+    String.raw`\[\/?INST\]|\[\/ASSISTANT\]|<<\/?SYS>>|\[gMASK\]|\[e~\[|\]~b\]|<\/?(?:assistant|response)>`,
+    String.raw`\[END FINAL RESPONSE\]`,
   ].join('|'),
   'i',
 );
@@ -346,7 +348,7 @@ const leadingTurns = new RegExp(
 );
 /** A label in front of the answer for the model's own turn, such as "Assistant:". */
 const ownSide = /^\s*(?:#+ ?response ?:|(?:#+ ?)?assistant(?: ?:|\n))\s*/i;
-/** A line on which a model begins to write another turn, or the name of the role without its marks. */
+/** A line on which a model begins to write another turn, or a role name that has lost its marks. */
 const otherSide = new RegExp(
   [
     String.raw`\n[ \t]*(?:#+ ?|\*\*)?(?:[Uu]ser|[Hh]uman|Instruction|USER|HUMAN) ?:`,
@@ -357,7 +359,7 @@ const otherSide = new RegExp(
 /** An unpaired surrogate, escaped as in JSON. */
 const halfCharacter = /\\ud[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi;
 
-/** What every text with marks contains. */
+/** Matches every text that may contain marks. */
 const anyMark = new RegExp(
   [
     String.raw`[<[◁]|&lt;|^\s*(?:analysis|assistant|here is|here are|thinking\.|[#\x60])`,
@@ -402,7 +404,7 @@ function byChannel(text: string): { text: string; reasoning: string } {
 
 /**
  * Splits a text at thinking marks. Without an opening mark, the thinking starts at the beginning of the text. Without a
- * closing mark, there is no answer. A closing mark ends all open sections, unless it belongs to the innermost one.
+ * closing mark, there is no answer. A closing mark that does not match the innermost open section closes all sections.
  */
 function byMarks(text: string): { text: string; reasoning: string } {
   let outside = '';

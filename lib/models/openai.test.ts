@@ -358,6 +358,11 @@ describe('replies', () => {
       { text: 'B' },
     ],
     [
+      'a stream that repeats the message at its end',
+      stream(piece('B'), piece('C'), { choices: [{ message: message('BC'), finish_reason: 'stop' }] }),
+      { text: 'BC' },
+    ],
+    [
       'a stream without empty lines',
       send(
         200,
@@ -382,6 +387,11 @@ describe('replies', () => {
       'another model',
       send(200, completion('B', {}, { model: 'other', provider: 'P', system_fingerprint: 'f' })),
       { model: 'other', provider: 'P', fingerprint: 'f' },
+    ],
+    [
+      'as long as the limit, but called complete',
+      send(200, completion('Be', {}, { usage: { prompt_tokens: 50, completion_tokens: 1024 } })),
+      { finish: 'length' },
     ],
     ['a key in the answer', send(200, completion(`key ${key}`)), { text: 'key [hidden]' }],
     [
@@ -1004,6 +1014,11 @@ describe('faults', () => {
     ['an endless rate limit without a hint', send(429, rateLimit), 25],
     ['an endless outage', send(502, 'Bad gateway'), 25],
     ['answers that always break off', send(200, completion('So', { finish_reason: 'error' })), 3],
+    [
+      'a body with too many levels',
+      send(200, `{"choices":[],"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+      3,
+    ],
     ['an endless body', send(200, completion('a'.repeat(8_000_001))), 3],
   ])('behaviour: %s ends the run', async (_, server, most) => {
     behaviour = server;

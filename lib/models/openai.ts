@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import { AgoraError, knownOptions } from '../error';
 import { acceptsAll, afterFault, requestBody, type Accepted } from './accepted';
 import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
-import { readCompletion, type Completion, type ReportedUsage } from './completion';
+import { cutAtLimit, readCompletion, type Completion, type ReportedUsage } from './completion';
 import { readEndpoint, type Endpoint, type Variables } from './endpoint';
 import { jobAdvice, readFault, tooLongAdvice, wrongKey, type Fault } from './fault';
 import { httpFetch, type HttpAnswer } from './http';
@@ -42,7 +42,7 @@ interface Surroundings {
  *
  * If an endpoint rejects a parameter (a temperature, a seed, a JSON schema), later requests leave the parameter out. If
  * an endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once.
- * If the endpoint rejects a question, or if its answer is interrupted three times, the reply's `finish` is "refused".
+ * If the endpoint rejects a question, or interrupts its answer three times, the reply's `finish` is "refused".
  */
 export function openai(
   options: OpenaiOptions,
@@ -122,10 +122,13 @@ class Connection {
       const read: Completion = isError
         ? { kind: 'error', error: undefined }
         : readCompletion(answer.body, hasTools(request), request.among);
-      if (read.kind === 'reply') return this.reply(read.reply, read.usage, request);
+      if (read.kind === 'reply') {
+        const limit = request.among === undefined ? body[accepted.tokensName] : undefined;
+        return this.reply(cutAtLimit(read.reply, read.usage.output, limit), read.usage, request);
+      }
       if (read.kind === 'unsupported') throw this.error('cannot be used', read.reason);
       if (read.kind === 'broken') {
-        const isJob = answer.status !== 200;
+        const isJob = answer.status !== 200 && answer.status !== 204;
         const reason = isJob ? `status ${answer.status} and ${read.reason}` : read.reason;
         const refusal = await this.afterBroken(reason, attempts, signal, isJob ? jobAdvice : '');
         if (refusal !== null) return refusal;
@@ -197,8 +200,8 @@ class Connection {
   }
 
   /**
-   * Waits and returns null, returns a reply that marks the question as refused, or ends the run. The next two methods
-   * do the same.
+   * Waits and returns null, returns a reply with the finish "refused", or throws an error that ends the run. The next
+   * two methods have the same three outcomes.
    */
   private async afterFault(
     fault: Fault,
@@ -356,7 +359,7 @@ function isSameModel(one: string, other: string): boolean {
 const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
 
 /** Codes of failed connections that are probably due to a wrong address, a certificate or the network. */
-const mistakes = /^(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPROTO|HPE_|ERR_)|CERT|SIGNATURE/;
+const mistakes = /^(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPROTO|HPE_|ERR_(SSL|TLS))|CERT|SIGNATURE/;
 
 function connectionAdvice(code = ''): string {
   if (code === 'ECONNREFUSED')

@@ -45,7 +45,8 @@ export function recordedModel(folder: string): Model {
       const reply = known.length > 1 ? known.shift() : known[0];
       if (reply === undefined)
         throw new AgoraError(
-          `${folder} has no reply to this prompt: the protocol, the case or the prompts differ from the stored run. Use a real model.`,
+          `${folder} has no reply to this prompt: the protocol, the case or the prompts differ from the stored run. ` +
+            'Use a real model.',
           'data',
         );
       return Promise.resolve(reply);
