@@ -5,7 +5,7 @@ import type { Message, Request, Sampling } from './model';
 /** The reply formats to request, strictest first. Many endpoints reject schema keywords that set limits. */
 const formats = ['schema', 'schema without limits', 'JSON object', 'none'] as const;
 
-/** Which parts of a request an endpoint accepts. */
+/** The parts of a request that an endpoint accepts. */
 export interface Accepted {
   /** An index into `formats`. */
   readonly format: number;

@@ -41,7 +41,7 @@ const listPrices: Readonly<Record<string, Price>> = {
  */
 const isVersion = /^[-@](?:\d|latest|preview|chat-latest|exp)/;
 
-/** Returns a model's price, or undefined if it is unknown. Ignores a router's prefix, such as "openai/". */
+/** Returns a model's price, or undefined if the price is unknown. Ignores a router's prefix, such as "openai/". */
 export function priceOf({ name, price }: Pick<Model, 'name' | 'price'>): Price | undefined {
   if (price !== undefined) return price;
   const bare = name.slice(name.lastIndexOf('/') + 1);
