@@ -302,7 +302,7 @@ const filters = new RegExp(
 const failures = /error|fail|abort|cancel|malformed|interrupt|timeout|timed_out|insufficient|^other$/;
 
 /** Names of fields that report how an answer ended. */
-const endFields = /^(native_?)?(finish|stop|done)_?reason$|^(finish|incomplete)_?details$|^status$/i;
+const endFields = /^(native_?)?(finish|stop|done)_?reason$|^(finish|stop|incomplete)_?details$|^status$/i;
 const notEnds = /^(choices|content|parts|logprobs|usage|function_call)$/;
 
 /** Returns all finish reasons in a value, in lower case. */
