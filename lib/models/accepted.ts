@@ -5,7 +5,7 @@ import type { Message, Request, Sampling } from './model';
 /** The reply formats to request, strictest first. Many endpoints reject schema keywords that set limits. */
 const formats = ['schema', 'schema without limits', 'JSON object', 'none'] as const;
 
-/** The parts of a request that an endpoint may reject. */
+/** The parts of a request that an endpoint accepts. */
 export interface Accepted {
   /** An index into `formats`. */
   readonly format: number;
@@ -170,8 +170,8 @@ export function afterFault(
 }
 
 /**
- * Lowers the number of candidates to the limit in the error, or halves the number if the error gives no limit. Requires at
- * least two candidates.
+ * Lowers the number of candidates to the limit in the error, or halves the number if the error gives no limit. Returns
+ * null if fewer than two candidates would be left.
  */
 function afterCandidates(text: string, sent: Accepted): { accepted: Accepted; change: string } | null {
   const allowed = [...text.matchAll(/(?<![\w.-])\d{1,2}(?![\w-]|\.\d)/g)]
@@ -202,7 +202,7 @@ function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted
   return { accepted: { ...sent, tokensName, without: [...sent.without, sent.tokensName] }, change };
 }
 
-/** Reads the token limits in an error text. Returns the largest one that is lower than the requested limit. */
+/** Returns the largest token limit in an error text that is lower than the requested limit. */
 function limitIn(text: string, asked: number): number | undefined {
   if (!/at most|less than|<=?|>|maximum|range|exceed|too (large|high)|up to|\blimit/i.test(text))
     return undefined;
@@ -244,8 +244,8 @@ function namedIn(parameter: string, text: string, body: JsonObject): string | un
     seed: /\bseed\b/i,
     max_tokens: tokens,
     max_completion_tokens: tokens,
-    reasoning_effort: /reasoning_effort|reasoning effort/i,
-    reasoning: /\breasoning\b/i,
+    reasoning_effort: /reasoning_effort|reasoning effort|support thinking/i,
+    reasoning: /\breasoning\b|support thinking/i,
     top_logprobs: /\btop_?logprobs\b/i,
     logprobs: /\blogprobs\b|log.?prob/i,
   };

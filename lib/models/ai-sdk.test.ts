@@ -84,7 +84,22 @@ describe('models.aiSdk', () => {
   const call = { type: 'tool-call', toolCallId: 'b', toolName: 'add', input: '{"n":2}' };
   it.each<[string, object, object]>([
     ['cut off', result([text('Be')], 'length'), { finish: 'length' }],
+    [
+      'as long as the limit, but called complete',
+      result([text('Be')], 'stop', { usage: { inputTokens: 50, outputTokens: 100 } }),
+      { finish: 'length' },
+    ],
     ['filtered', result([text('The')], 'content-filter'), { finish: 'refused' }],
+    [
+      'filtered before the answer',
+      result([], 'other', { providerMetadata: { google: { promptFeedback: { blockReason: 'OTHER' } } } }),
+      { finish: 'refused' },
+    ],
+    [
+      'cut off, according to the provider only',
+      result([text('Be')], 'stop', { finishReason: { unified: 'stop', raw: 'MAX_TOKENS' } }),
+      { finish: 'length' },
+    ],
     [
       'tool calls',
       result([call], 'tool-calls'),

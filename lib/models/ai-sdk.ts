@@ -1,6 +1,7 @@
 import type { JsonObject } from '../environments/environment';
 import { AgoraError, knownOptions } from '../error';
 import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
+import { cutAtLimit, filterIn, finishOf, reasonOf } from './completion';
 import { redactor } from './endpoint';
 import { readFault } from './fault';
 import { answerOf, eachText } from './json';
@@ -42,13 +43,14 @@ interface Result {
     readonly toolName?: string;
     readonly input?: unknown;
   }[];
-  readonly finishReason: string | { readonly unified: string };
+  readonly finishReason: string | { readonly unified: string; readonly raw?: string };
   readonly usage?: {
     readonly inputTokens?: Count;
     readonly outputTokens?: Count;
     readonly reasoningTokens?: number;
   };
   readonly response?: { readonly modelId?: string };
+  readonly providerMetadata?: object;
   readonly warnings?: readonly {
     readonly type: string;
     readonly setting?: string;
@@ -95,7 +97,8 @@ export function aiSdk(
   async function chat(request: Request, signal?: AbortSignal): Promise<Reply> {
     refuseProbabilities('models.aiSdk', request);
     const sampling = { ...options.sampling, ...request.sampling };
-    if (sampling.reasoning !== undefined) remark('takes the reasoning effort only through providerOptions');
+    if (sampling.reasoning !== undefined)
+      remark('ignores `sampling.reasoning`. Set the reasoning effort in providerOptions');
     const attempts = new Attempts(request.seed, answered);
     while (++attempts.tries <= mostTries) {
       signal?.throwIfAborted();
@@ -108,7 +111,8 @@ export function aiSdk(
         const reply = replyOf(result, request, provider);
         if (reply !== undefined) {
           answered++;
-          return eachText(reply, (words) => redact(words.toWellFormed()));
+          const whole = cutAtLimit(reply, reply.usage.output, sampling.maxTokens);
+          return eachText(whole, (words) => redact(words.toWellFormed()));
         }
         attempts.last = 'an answer that was cut off';
         if (++attempts.broken >= mostBroken) return refusalOf(attempts.last);
@@ -226,7 +230,6 @@ function parsed(text: string): unknown {
 
 /** Reads the reply in a result. Returns undefined if the reply ended with an error or for an unknown reason. */
 function replyOf(result: Result, request: Request, provider: string): Reply | undefined {
-  const reason = typeof result.finishReason === 'string' ? result.finishReason : result.finishReason.unified;
   const textOf = (type: string): string =>
     result.content.map((part) => (part.type === type ? (part.text ?? '') : '')).join('');
   const toolCalls: ToolCall[] = result.content.flatMap(({ type, toolCallId = '', toolName = '', input }) => {
@@ -239,13 +242,11 @@ function replyOf(result: Result, request: Request, provider: string): Reply | un
       },
     ];
   });
-  const finishes: Record<string, Reply['finish']> = {
-    stop: 'stop',
-    length: 'length',
-    'content-filter': 'refused',
-    'tool-calls': toolCalls.length > 0 ? 'tools' : 'stop',
-  };
-  const finish = finishes[reason];
+  const ends =
+    typeof result.finishReason === 'string' ? { unified: result.finishReason } : result.finishReason;
+  const reason = reasonOf({ finish_reason: ends.unified, native_finish_reason: ends.raw });
+  const isFiltered = filterIn(result.providerMetadata) !== undefined;
+  const finish = finishOf(reason, toolCalls.length > 0) ?? (isFiltered ? 'refused' : undefined);
   if (finish === undefined) return undefined;
   const parted = answerOf(textOf('text'));
   const reasoning = [textOf('reasoning'), parted.reasoning].filter(Boolean).join('\n').toWellFormed();

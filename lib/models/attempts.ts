@@ -8,7 +8,7 @@ const longestWait = 30_000;
 /** The number of times that one call may fail while other calls succeed. */
 const mostFailures = 8;
 
-/** The history of one call. `answered` counts the calls that the endpoint has answered. */
+/** The history of one call. The methods receive `answered`, the number of calls that the endpoint has answered. */
 export class Attempts {
   tries = 0;
   broken = 0;
@@ -37,8 +37,8 @@ export class Attempts {
   }
 
   /**
-   * Returns how long to wait before the next try. Waiting times double, so that the server can recover, and vary, so
-   * that calls are not all repeated at the same moment.
+   * Returns how long to wait before the next try. Waiting times double, so that the server can recover. They also vary,
+   * so that calls are not all repeated at the same moment.
    */
   nextWait(asked: number | undefined, answered: number): number {
     // An endpoint that answers other calls is alive, so the waiting time starts over.
@@ -68,7 +68,7 @@ export function quote(words: string): string {
   return line.length <= 300 ? line : `${line.slice(0, 300).toWellFormed()}…`;
 }
 
-/** Waits, unless the signal aborts. */
+/** Waits. The promise is rejected if the signal aborts. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

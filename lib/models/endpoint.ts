@@ -93,10 +93,10 @@ function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
 const placeholders =
   /^(ollama|lm-?studio|empty|none|dummy|local|secret|not-needed|no-key\S*|api-?key|token|test-?key)$/i;
 const shortestSecret = 6;
-/** The shortest piece of a secret that must be hidden. */
+/** The length of the shortest piece of a secret that must be hidden. */
 const tellingPart = 10;
 
-/** Returns a function that hides secrets, including encoded, truncated and partly masked ones. */
+/** Returns a function that hides secrets in a text, even if they are encoded, truncated or partly masked. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const hidden = new Set<string>();
   for (const secret of secrets) {
@@ -117,7 +117,7 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
   };
 }
 
-/** Returns a secret's Base64 encodings, which depend on the length of the text in front of it, such as "Bearer ". */
+/** Returns a secret's Base64 encodings. They depend on the length of the text before the secret, such as "Bearer ". */
 function encodings(secret: string): string[] {
   return ['', ' ', '  '].flatMap((before) => {
     const text = Buffer.from(before + secret).toString('base64');

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** An error that an endpoint reports, and its consequence for the run. */
 export interface Fault {
   /**
-   * - stop: no further call can succeed, because of the credit, the key or the model name.
+   * - stop: no further call can succeed, for example because of the credit, the key or the model name.
    * - wait: there are too many calls, or the server is overloaded or still loading its model.
    * - refused: the endpoint will not answer this question, but may answer others.
-   * - unreadable: the model wrote text that the endpoint could not pass on.
+   * - unreadable: the endpoint rejected the model's text, for example because the text is not valid JSON.
    * - other: the request was rejected for another reason.
    */
   readonly kind: 'stop' | 'wait' | 'refused' | 'unreadable' | 'other';
@@ -20,7 +20,7 @@ export interface Fault {
   readonly wait?: number;
   /** The parameter that the endpoint names as wrong. */
   readonly parameter?: string;
-  /** The model's text, if it was not valid JSON. */
+  /** The model's text, if the endpoint rejected it. */
   readonly written?: string;
 }
 
@@ -40,7 +40,7 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
   const { text: said, names, status: own, parameter, written } = readErrorBody(raw);
   const text =
     said || (headers.location === undefined ? `status ${status}` : `a redirect to ${headers.location}`);
-  const known = status < 200 || status >= 300 ? status : own;
+  const known = statusOf(status, own, `${names} ${text}`);
   const wait = waitOf(headers, raw, now);
   const fault = {
     status: known,
@@ -53,10 +53,13 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
   if (isFiltered(known, names, text)) return { ...fault, kind: 'refused' };
   if (written !== undefined || /json_validate_failed|tool_use_failed/.test(names))
     return { ...fault, kind: 'unreadable', written: written ?? '' };
+  const advice = permanent.find(([pattern]) => pattern.test(text))?.[1];
+  if (advice !== undefined) return { ...fault, kind: 'stop', advice };
   if (isWrongKey(known, names, text)) return { ...fault, kind: 'stop', advice: wrongKey };
   if (isTooLong(known, names, text)) return { ...fault, kind: 'refused', advice: tooLongAdvice };
+  if (known === 429 && isDailyLimit(text, raw, wait)) return { ...fault, kind: 'stop', advice: later };
   if (isLoading(text)) return { ...fault, kind: 'wait' };
-  if (known !== undefined && (known < 400 || known === 404 || known === 405 || known === 410))
+  if (known !== undefined && (known < 400 || [404, 405, 410, 501].includes(known)))
     return { ...fault, kind: 'stop', advice: wrongAddress };
   if (parameter === 'model' || (known !== 429 && isUnknownModel(names, text)))
     return { ...fault, kind: 'stop', advice: wrongAddress };
@@ -65,10 +68,61 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
   if (known !== undefined && (known >= 500 || [408, 409, 425, 429, 498, 499].includes(known)))
     return { ...fault, kind: 'wait' };
   const isLoose = known === undefined && /overloaded|rate.?limit|too many requests|unavailable/i.test(text);
-  if (isLoose || /overloaded|rate.?limit|too many requests|unavailable|server_error|capacity/.test(names))
+  if (
+    isLoose ||
+    /overloaded|rate.?limit|throttl|too many requests|unavailable|server_error|capacity/.test(names)
+  )
     return { ...fault, kind: 'wait' };
-  return { ...fault, kind: 'other' };
+  const isJob = (status > 200 && status < 300) || jobStatus.test(raw);
+  return { ...fault, kind: 'other', ...(isJob && { advice: jobAdvice }) };
 }
+
+/**
+ * Returns the status of the original error, or undefined if an error with status 200 gives no other status. A gateway
+ * may pass on another server's error with status 200, or as a server error of its own.
+ */
+function statusOf(status: number, own: number | undefined, words: string): number | undefined {
+  if (status < 200 || (status >= 300 && status < 500)) return status;
+  const quoted = /\b(?:error|status|http)(?:[ _]code)?:? ?(4\d\d)\b/i.exec(words)?.[1];
+  if (own !== undefined && (own < 500 || quoted === undefined)) return own;
+  if (status < 300) return undefined;
+  if (quoted !== undefined) return Number(quoted);
+  return /bad_?request|invalid_request/i.test(words) ? 400 : status;
+}
+
+/** Errors that do not go away by themselves, whatever their status, with advice for each error. */
+const permanent: readonly (readonly [RegExp, string])[] = [
+  [
+    /llm provider not provided/i,
+    'LiteLLM needs the provider in front of the model name, as in "openai/NAME".',
+  ],
+  [
+    /requires more (\w+ )?memory|due to insufficient system resources/i,
+    'The server has too little memory for this model.',
+  ],
+  [/\bengine ?(dead|core\b)|background loop/i, 'Restart the server.'],
+  [
+    /\b(location|country|region|territory)\b[^.]{1,40}\bnot supported/i,
+    'The provider does not serve your region.',
+  ],
+  [
+    /\b(account|organi[sz]ation|service|endpoint)(?!.*temporar)( [^.]{1,60})? (suspended|disabled|paused)/i,
+    'Activate the account or the endpoint with the provider.',
+  ],
+];
+
+const later = 'The daily limit is used up. Run again tomorrow to resume.';
+
+/** Returns whether a daily limit is used up. Even then, Gemini suggests a wait of less than a minute. */
+const isDailyLimit = (text: string, raw: string, wait: number | undefined): boolean =>
+  /"quotaId"\s*:\s*"\w*PerDay/.test(raw) ||
+  (wait === undefined && /daily (\w+ )?(limit|quota)|[a-z][ -]per[ -]day\b/i.test(text));
+
+/** Matches a body that describes a queued or running job. */
+const jobStatus =
+  /"status"\s*:\s*"(in_)?(queued?|pending|accepted|submitted|starting|processing|progress|running)\b/i;
+export const jobAdvice =
+  'The server queued a job instead of answering. Use an endpoint that answers in the same request.';
 
 export const wrongKey = 'Check the key in OPENAI_API_KEY and its permissions.';
 
@@ -91,7 +145,7 @@ function readErrorBody(raw: string): ErrorBody {
         return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
       }),
     );
-  const names = values('code', 'status', 'status_code', 'statusCode', 'type', 'error_type');
+  const names = values('code', 'status', 'status_code', 'statusCode', 'type', '__type', 'error_type');
   const written = layers.map((layer) => layer['failed_generation']).find((value) => value !== undefined);
   let text = '';
   for (const words of layers.flatMap(wordsOf))
@@ -150,7 +204,15 @@ function wordsOf(layer: Record<string, unknown>): string[] {
   const sizes = isSized ? `${prompt} tokens, but only ${context} fit` : undefined;
   const violations = details.filter(isObject).map((one) => one['fieldViolations']);
   const texts = [typeof error === 'string' ? error : undefined, description, message, Message, detail, msg];
-  const more = [errors, status_msg, metadata['raw'], metadata['reasons'], violations, sizes];
+  const more = [
+    errors,
+    status_msg,
+    layer['error_msg'],
+    metadata['raw'],
+    metadata['reasons'],
+    violations,
+    sizes,
+  ];
   return [...texts, ...more]
     .filter((one) => parsed(one) === undefined)
     .map(inWords)
@@ -190,16 +252,19 @@ function plainText(raw: string): string {
 export const matches = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
-const creditNames =
-  /insufficient_(quota|balance|credit|fund)|exceeded_current_quota|credit_limit|billing|budget_exceeded|arrear|payment/;
+const creditNames = new RegExp(
+  'insufficient_(user_)?(quota|balance|credit|fund)|exceeded_current_quota|credit_limit|billing|budget_exceeded|' +
+    'arrear|payment',
+);
 const creditTexts = [
   /\b(insufficient|enough|exhausted|used all|out of|requires more|no)( \w+){0,2} (credits?|balance|funds?)\b/i,
   /\b(credits?|balance|budget|spending)( \w+){0,2} (is |are |been )?(too low|insufficient|exhausted|exceeded|limit)/i,
-  /key limit exceeded|余额不足|欠费/i,
+  /key limit exceeded|余额不足|额度不足|欠费/i,
 ];
 
 function isOutOfCredit(status: number | undefined, names: string, text: string, raw: string): boolean {
-  if (status !== undefined && status >= 500) return false;
+  if (status !== undefined && status >= 500)
+    return /\binsufficient[ _](\w+[ _])?(quota|balance|credits?|funds?)\b/i.test(`${names} ${text}`);
   if (status === 402 || creditNames.test(names) || matches(text, creditTexts)) return true;
   // Gemini uses the same text for limits per minute. Only a limit of 0 is final.
   if (/\blimit: ?0(?![.\d])/.test(text) || /"quotaValue"\s*:\s*"0"/.test(raw)) return true;
@@ -220,12 +285,17 @@ function isFiltered(status: number | undefined, names: string, text: string): bo
   return filterNames.test(names) || matches(text.replaceAll('_', ' '), filterTexts);
 }
 
+const keyTexts = [
+  /(invalid|incorrect|missing|no|wrong|expired) (or \w+ )?api[ _-]?key|authentication ?error|\bunauthorized\b/i,
+  /api[ _-]?key (\w+ )?(is |has )?(invalid|missing|not (valid|found|set|provided)|required|must be set|expired)/i,
+  /(invalid|expired) (access|auth|bearer) token|(access|auth|bearer) token (is |has )?(invalid|expired|missing)/i,
+];
+
 const isWrongKey = (status: number | undefined, names: string, text: string): boolean =>
   status === 401 ||
   status === 403 ||
   /invalid_api_key|authentication_error|unauthenticated|unauthorized/.test(names) ||
-  /(invalid|incorrect|missing|no|wrong) api[ _-]?key/i.test(text) ||
-  /api[ _-]?key (is )?(invalid|missing|not valid|required)/i.test(text);
+  matches(text, keyTexts);
 
 const lengthNames = /context_length|exceed_context|context_window|request_too_large|string_above_max/;
 const lengthTexts = [

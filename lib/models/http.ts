@@ -16,7 +16,7 @@ export interface HttpAnswer {
 
 /** The longest time to connect, in milliseconds. */
 const connectLimit = 20_000;
-/** The maximum size of a body. A body of half a gigabyte would crash the process. */
+/** The maximum size of a body, in bytes. A body of half a gigabyte would crash the process. */
 const maxBytes = 8_000_000;
 
 /** The fetch options that the `openai` package uses. */
@@ -27,15 +27,16 @@ interface Sending {
   readonly signal?: AbortSignal;
 }
 
-/** A fetch function for the `openai` package. It also gives access to the server's real answer. */
+/** A fetch function for the `openai` package that also returns the server's original answer. */
 export type HttpFetch = (url: string, sending?: Sending) => Promise<{ readonly answer: HttpAnswer }>;
 
 /**
- * Creates a fetch function for the `openai` package. The function returns after the whole body has arrived, so that the
- * package's time limit covers the body. `limit` is the longest time to connect, in milliseconds. No other time limit
- * applies, whereas the built-in fetch gives up on a slow model after five minutes. The function reports every status as
- * a success, because the package keeps an error's text only if the error has OpenAI's format. A call takes half as long
- * as with the built-in fetch.
+ * Creates a fetch function for the `openai` package.
+ *
+ * The function returns after the whole body has arrived, so that the package's time limit covers the body. `limit` is
+ * the longest time to connect, in milliseconds. No other time limit applies, whereas the built-in fetch gives up on a
+ * slow model after five minutes. The function reports every status as a success, because the package discards the text
+ * of an error that is not in OpenAI's format.
  */
 export function httpFetch(limit = connectLimit): HttpFetch {
   const plain = new HttpAgent({ keepAlive: true });
@@ -99,7 +100,7 @@ function readBody(message: IncomingMessage, done: (error: Error | undefined, tex
   });
 }
 
-/** Decompresses a body. Some servers compress without being asked, and some declare the wrong encoding. */
+/** Decompresses a body. Some servers compress without a request for it, and some declare the wrong encoding. */
 function decoded(bytes: Buffer, encoding = 'identity'): string {
   const limit = { maxOutputLength: maxBytes };
   let plain = bytes;

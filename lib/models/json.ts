@@ -23,7 +23,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   return found;
 }
 
-/** Returns whether a reply is prose. All other replies are JSON. */
+/** Returns whether replies with this schema are prose. All other replies are JSON. */
 export function isProseSchema(schema: z.ZodType): boolean {
   let inner: z.core.$ZodType = schema;
   while (inner instanceof z.ZodPipe) inner = inner.in;
@@ -105,8 +105,8 @@ type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: fal
 
 /**
  * Finds the JSON in a text: the last complete object, or else the last complete array, because a model that thinks
- * aloud gives its answer last. Incomplete JSON is never completed. It makes the answer unusable, even if complete JSON
- * precedes it.
+ * aloud gives its answer last. Incomplete JSON is never completed. It makes the whole answer unusable, even if there is
+ * complete JSON before it.
  */
 function findJson(text: string): Found {
   const whole = parseStrictly(text.trim());
@@ -210,8 +210,8 @@ const closers: Readonly<Record<string, string>> = {
 
 /**
  * Returns the position after the bracket that closes the one at `start`, or a description of the fault. A quote opens a
- * string only where a key or value can begin, and closes a string only where a key or value can end, so that unescaped
- * quotes inside a string do no harm.
+ * string only where a key or value can begin. It closes a string only where a key or value can end. Unescaped quotes
+ * inside a string therefore do no harm.
  */
 function closingBracket(text: string, start: number): number | string {
   const open: string[] = [];
@@ -293,36 +293,52 @@ export interface Answer {
   readonly reasoning?: string;
 }
 
+/** Words for thinking in the names of tags such as <think>, <reasoning_content> and <inner_monologue>. */
+const thinkingWords =
+  'think(?:ing)?|thoughts?|reason(?:ing)?|rationale|reflect(?:ion)?|scratch[_-]?pad|analysis|cot|antthinking|' +
+  'chain[_-]of[_-]thoughts?|monologue|deliberation|brainstorm(?:ing)?';
 const thinking = new RegExp(
   [
-    String.raw`<(\/?)\s{0,3}(?:[a-z]{1,20}[:_])?(?:think(?:ing)?|thoughts?|reasoning(?:_content)?|reflection` +
-      String.raw`|scratchpad|analysis|cot|antthinking|inner_(?:monologue|thoughts))(?:\s[^<>\n]{0,100})?>`,
+    String.raw`<(\/?)\s{0,3}(?:[a-z]{1,20}[:_-]){0,3}(?:${thinkingWords})` +
+      String.raw`(?:[_-][a-z]{1,20}){0,3}(?:\s[^<>\n]{0,100})?>`,
     String.raw`\[(\/?)THINK\]`,
     String.raw`◁(\/?)think▷`,
-    String.raw`<[|｜](\/?)think(?:ing)?[|｜]>`,
-    String.raw`<\|(begin|end)_of_thought\|>`,
-    String.raw`<\|(START|END)_THINKING\|>`,
+    String.raw`<[|｜](\/?|(?:begin|start|end)_(?:of_)?)(?:${thinkingWords})(?:_(begin|start|end))?[|｜]>`,
     String.raw`<\|channel>thought|(<channel\|>)`,
+    '<unused94>thought|(<unused95>)',
   ].join('|'),
   'gi',
 );
 /**
- * Other forms in which models mark their thinking: escaped marks, a folded section, a code block, or Granite's opening
- * sentence.
+ * Other marks of thinking, and their replacements: escaped tags, square brackets, a folded section, a code block, a
+ * plan or a draft before the answer, or an opening sentence (Granite, Apriel, Ollama). Also removes GLM's marks around
+ * an answer.
  */
 const otherThinking: readonly (readonly [RegExp, string])[] = [
   [/&lt;(\/?)think(?:ing)?&gt;/gi, '<$1think>'],
+  [/<think(?:ing)?\s*\/>/gi, ''],
+  [/\[(think(?:ing)?|reason(?:ing)?|thoughts?)\]([\s\S]*?)\[\/\1\]/gi, '<think>$2</think>'],
   [/<details type="reasoning"[^<>]*>([\s\S]*?)(?:<\/details>|$)/g, '<think>$1</think>'],
+  [
+    /^\s*<(plan(?:ning)?|drafts?|notes?|explanation|justification|critique|steps?)>([\s\S]*?)<\/\1>(?=\s*\S)/i,
+    '<think>$2</think>',
+  ],
   [/^\s*```(?:think(?:ing)?|thoughts?|reasoning)\n([\s\S]*?)(?:```|$)/i, '<think>$1</think>'],
   [/^\s*Here is my thought process:([\s\S]*?)(?:Here is my response:|$)/, '<think>$1</think>'],
+  [/^\s*Here are my reasoning steps:([\s\S]*?)(?:\[BEGIN FINAL RESPONSE\]|$)/, '<think>$1</think>'],
+  [/^\s*Thinking\.\.\.\n([\s\S]*?)\n\.\.\.done thinking\./, '<think>$1</think>'],
+  [/<\|(?:begin|end)_of_box\|>/g, ''],
 ];
+/** A tag around a whole answer. */
+const wrapper = /^<(output|final|solution|result|conclusion)>((?:(?!<\/?\1>)[\s\S])*)<\/\1>$/i;
 
 /** Marks that begin or end a chat turn. Text after the end of the answer's turn is ignored. */
 const turn = new RegExp(
   [
     String.raw`<[|｜][^<>|｜\n]{1,40}[|｜]>|\[\|[^[\]|\n]{1,40}\|\]|<\|turn>|<turn\|>`,
-    String.raw`<\/?s>|<\/?(?:eos|eod|eot|bos|sop|eop)>|<(?:start|end)_of_\w+>|<extra_id_\d+>`,
-    String.raw`\[\/?INST\]|<<\/?SYS>>|\[gMASK\]|\[e~\[|\]~b\]|<\/?(?:assistant|response)>`,
+    String.raw`<\/?s>|<\/?(?:eos|eod|eot|bos|sop|eop)>|<(?:start|end)_of_\w+>|<(?:extra_id|reserved)_\d+>`,
+    String.raw`\[\/?INST\]|\[\/ASSISTANT\]|<<\/?SYS>>|\[gMASK\]|\[e~\[|\]~b\]|<\/?(?:assistant|response)>`,
+    String.raw`\[END FINAL RESPONSE\]`,
   ].join('|'),
   'i',
 );
@@ -332,11 +348,25 @@ const leadingTurns = new RegExp(
 );
 /** A label in front of the answer for the model's own turn, such as "Assistant:". */
 const ownSide = /^\s*(?:#+ ?response ?:|(?:#+ ?)?assistant(?: ?:|\n))\s*/i;
-/** A line on which a model begins to write the user's turn. */
-const otherSide =
-  /\n[ \t]*(?:(?:#+ ?|\*\*)?(?:[Uu]ser|[Hh]uman|Instruction|USER|HUMAN) ?:|#+ ?(?:User|Human|Instruction)s?[ \t]*\n)/;
+/** A line on which a model begins to write another turn, or a role name that has lost its marks. */
+const otherSide = new RegExp(
+  [
+    String.raw`\n[ \t]*(?:#+ ?|\*\*)?(?:[Uu]ser|[Hh]uman|Instruction|USER|HUMAN) ?:`,
+    String.raw`\n[ \t]*(?:#+ ?(?:User|Human|Instruction)s?|user|assistant)[ \t]*\n`,
+    String.raw`(?<=[^\s-])assistant\n\n`,
+  ].join('|'),
+);
 /** An unpaired surrogate, escaped as in JSON. */
 const halfCharacter = /\\ud[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi;
+
+/** Matches every text that may contain marks. */
+const anyMark = new RegExp(
+  [
+    String.raw`[<[◁]|&lt;|^\s*(?:analysis|assistant|here is|here are|thinking\.|[#\x60])`,
+    String.raw`\n[ \t]*[#*]*\s?(?:User|Human|Instruction)|assistant\s*\n`,
+  ].join('|'),
+  'i',
+);
 
 /**
  * Separates a model's answer from its thinking and from text after the end of its turn. Unpaired surrogates become
@@ -345,16 +375,13 @@ const halfCharacter = /\\ud[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2
 export function answerOf(raw: string): Answer {
   const text = raw.toWellFormed().replace(halfCharacter, '\\ufffd');
   // Almost all answers contain no marks. If an answer is entirely JSON, any marks in it are quotations.
-  if (
-    !/[<[◁]|&lt;|^\s*(?:analysis|assistant|here is|[#`])|\n[ \t]*[#*]*\s?(?:User|Human|Instruction)/i.test(
-      text,
-    )
-  )
-    return { text: text.trim() };
+  if (!anyMark.test(text)) return { text: text.trim() };
   if (/^\s*[{[]/.test(text) && parseStrictly(text) !== undefined) return { text: text.trim() };
   const marked = otherThinking.reduce((so, [form, mark]) => so.replace(form, mark), text);
   const parted =
-    marked.includes('<|channel|>') || marked.startsWith('analysis') ? byChannel(marked) : byMarks(marked);
+    marked.includes('<|channel|>') || /^(?:assistant)?analysis/.test(marked)
+      ? byChannel(marked)
+      : byMarks(marked);
   const answer = oneTurn(parted.text);
   const reasoning = parted.reasoning.trim();
   return reasoning === '' ? { text: answer } : { text: answer, reasoning };
@@ -362,10 +389,10 @@ export function answerOf(raw: string): Answer {
 
 /** Splits the channels of gpt-oss: everything before the first final message is thinking. */
 function byChannel(text: string): { text: string; reasoning: string } {
-  const plain = /^analysis(?=[A-Z])[\s\S]+?assistantfinal/.exec(text);
-  if (plain !== null) return { text: text.slice(plain[0].length), reasoning: plain[0].slice(8, -14) };
+  const plain = /^(?:assistant)?analysis(?=[A-Z])([\s\S]+?)assistantfinal/.exec(text);
+  if (plain !== null) return { text: text.slice(plain[0].length), reasoning: plain[1]! };
   if (!text.includes('<|channel|>')) {
-    return /^analysis(?=[A-Z])/.test(text) ? { text: '', reasoning: text } : byMarks(text);
+    return /^(?:assistant)?analysis(?=[A-Z])/.test(text) ? { text: '', reasoning: text } : byMarks(text);
   }
   const final = /<\|channel\|>\s*final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/.exec(text);
   const before = final === null ? text : text.slice(0, final.index);
@@ -377,26 +404,30 @@ function byChannel(text: string): { text: string; reasoning: string } {
 
 /**
  * Splits a text at thinking marks. Without an opening mark, the thinking starts at the beginning of the text. Without a
- * closing mark, there is no answer.
+ * closing mark, there is no answer. A closing mark that does not match the innermost open section closes all sections.
  */
 function byMarks(text: string): { text: string; reasoning: string } {
   let outside = '';
   let reasoning = '';
-  let isOpen = false;
+  let open: string[] = [];
   let from = 0;
   for (const mark of text.matchAll(thinking)) {
     const piece = text.slice(from, mark.index);
     from = mark.index + mark[0].length;
-    const isClosing = mark.slice(1).some((part) => part === '/' || /^(end|<channel)/i.test(part ?? ''));
-    if (isOpen) reasoning += piece;
+    const isClosing = mark.slice(1).some((part) => /^(?:\/|end|<)/i.test(part ?? ''));
+    const name = mark[0].toLowerCase().replace(/[^a-z:_-]|begin|start|end/g, '');
+    if (open.length > 0) reasoning += piece;
     else if (isClosing) {
       reasoning = outside + reasoning + piece;
       outside = '';
     } else outside += piece;
-    isOpen = !isClosing;
+    if (isClosing) open = open.at(-1) === name ? open.slice(0, -1) : [];
+    else if (open.at(-1) !== name) open.push(name);
   }
   const rest = text.slice(from);
-  return isOpen ? { text: '', reasoning: outside + reasoning + rest } : { text: outside + rest, reasoning };
+  return open.length > 0
+    ? { text: '', reasoning: outside + reasoning + rest }
+    : { text: outside + rest, reasoning };
 }
 
 /** Returns the first turn of a text, without the marks in front of it. */
@@ -406,5 +437,5 @@ function oneTurn(text: string): string {
   // <s> within a text is HTML for strikethrough, and so is the </s> after it.
   const ends = [mark !== null && mark[0] !== '<s>' ? mark.index : -1, otherSide.exec(begun)?.index ?? -1];
   const end = Math.min(...ends.filter((place) => begun.slice(0, Math.max(place, 0)).trim() !== ''));
-  return (Number.isFinite(end) ? begun.slice(0, end) : begun).trim();
+  return (Number.isFinite(end) ? begun.slice(0, end) : begun).trim().replace(wrapper, '$2').trim();
 }

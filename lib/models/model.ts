@@ -37,7 +37,7 @@ export interface Usage {
 export interface Request {
   readonly messages: readonly Message[];
   readonly sampling: Sampling;
-  /** Distinguishes calls with equal prompts. Endpoints that accept a seed receive it. */
+  /** Distinguishes calls with equal prompts. The seed is sent to endpoints that accept one. */
   readonly seed: number;
   /** JSON schema of the reply. Undefined if the reply is prose. */
   readonly schema?: JsonObject | undefined;
@@ -48,7 +48,7 @@ export interface Request {
   }[];
   /**
    * Asks for the probability of each of these strings as the first token of the answer. The reply's text is then a JSON
-   * object with a probability for each string. A model that does not support this throws an AgoraError.
+   * object with a probability for each string. A model that reports no probabilities throws an AgoraError.
    */
   readonly among?: readonly string[];
   /**
@@ -87,15 +87,15 @@ export interface Model {
   /** Dollars per million tokens. Default: the list price, if the kit knows it. */
   readonly price?: Price;
   /**
-   * The server's address. A run's default folder depends on it, because two servers may use the same name for different
-   * models.
+   * The server's address. A run's default folder depends on the address, because two servers may use the same name for
+   * different models.
    */
   readonly endpoint?: string;
   chat(request: Request, signal?: AbortSignal): Promise<Reply>;
 }
 
 /**
- * A tool that an agent may use before it answers. Equal input must give equal output, because a resumed run uses the
+ * A tool that an agent may use before answering. Equal input must give equal output, because a resumed run uses the
  * tool again.
  */
 export interface Tool {

@@ -146,16 +146,79 @@ describe('replies', () => {
       send(200, completion('Be', { native_finish_reason: 'MAX_TOKENS' })),
       { finish: 'length' },
     ],
-    ...['EndOfSequence', 'stop_token', 'FINISH', ''].map((reason): [string, Behaviour, Partial<Reply>] => [
-      `whole, as "${reason}"`,
-      send(200, completion('B', { finish_reason: reason })),
+    ...[
+      { stop_reason: 'max_tokens' },
+      { finish_details: { type: 'max_tokens' } },
+      { finish_reason: { reason: 'length' } },
+      { finish_reason: 'FINISH_REASON_MAX_TOKENS' },
+      { meta_info: { finish_reason: { type: 'length', length: 9 } } },
+      { provider_specific_fields: { native_finish_reason: 'MAX_TOKENS' } },
+      { message: message('Be', { response_metadata: { finish_reason: 'length' } }) },
+    ].map((choice): [string, Behaviour, Partial<Reply>] => [
+      `cut off, as ${JSON.stringify(choice)}`,
+      send(200, completion('Be', choice)),
+      { finish: 'length' },
+    ]),
+    ...[
+      { done_reason: 'length' },
+      { status: 'incomplete', incomplete_details: { reason: 'max_tokens' } },
+    ].map((top): [string, Behaviour, Partial<Reply>] => [
+      `cut off, as ${JSON.stringify(top)}`,
+      send(200, completion('Be', {}, top)),
+      { finish: 'length' },
+    ]),
+    ...[
+      { native_finish_reason: 'a word of its own' },
+      { stop_reason: 151645 },
+      { matched_stop: 128009, status: 'success' },
+    ].map((choice): [string, Behaviour, Partial<Reply>] => [
+      `whole, with ${JSON.stringify(choice)}`,
+      send(200, completion('B', choice)),
       { text: 'B', finish: 'stop' },
     ]),
+    ...['EndOfSequence', 'stop_token', 'FINISH', 'FinishReason.STOP', ''].map(
+      (reason): [string, Behaviour, Partial<Reply>] => [
+        `whole, as "${reason}"`,
+        send(200, completion('B', { finish_reason: reason })),
+        { text: 'B', finish: 'stop' },
+      ],
+    ),
     ['blocked', send(200, completion('The', { finish_reason: 'ERROR_TOXIC' })), { finish: 'refused' }],
     [
       'refused in a part',
       send(200, completion([{ type: 'refusal', refusal: 'No.' }])),
       { text: 'No.', finish: 'refused' },
+    ],
+    ...[
+      { choices: [], promptFeedback: { blockReason: 'OTHER' } },
+      { promptFeedback: { blockReason: 'OTHER' }, usageMetadata: { promptTokenCount: 13 } },
+      { choices: [], prompt_filter_results: [{ content_filter_results: { hate: { filtered: true } } }] },
+      { choices: null, input_sensitive: true },
+      completion('', { message: null, content_filter_results: { hate: { filtered: true } } }),
+    ].map((body): [string, Behaviour, Partial<Reply>] => [
+      `filtered, as ${JSON.stringify(body)}`,
+      send(200, body),
+      { finish: 'refused', usage: { input: 0, output: 0 } },
+    ]),
+    [
+      'filtered in a stream',
+      stream({
+        choices: [],
+        prompt_filter_results: [{ content_filter_results: { hate: { filtered: true } } }],
+      }),
+      { finish: 'refused' },
+    ],
+    [
+      'checked by a filter',
+      send(
+        200,
+        completion(
+          'B',
+          {},
+          { prompt_filter_results: [{ content_filter_results: { hate: { filtered: false } } }] },
+        ),
+      ),
+      { text: 'B', finish: 'stop' },
     ],
     ['an empty error', send(200, completion('B', {}, { error: { message: '', code: 0 } })), { text: 'B' }],
     ['filtered', send(200, completion('The', { finish_reason: 'content_filter' })), { finish: 'refused' }],
@@ -205,6 +268,44 @@ describe('replies', () => {
       'parts that are thoughts',
       send(200, completion([{ text: 'A?', thought: true }, { text: { value: 'B' } }])),
       { text: 'B', reasoning: 'A?' },
+    ],
+    ...[
+      { message: message({ role: 'model', parts: [{ text: 'A?', thought: true }, { text: 'B' }] }) },
+      { message: message([{ parts: [{ text: 'A?', thought: true }, { text: 'B' }] }]) },
+      { message: { parts: [{ text: 'A?', thought: true }, { text: 'B' }] } },
+      { message: null, content: { parts: [{ text: 'A?', thought: true }, { text: 'B' }] } },
+      { message: message('B', { reasoning: { parts: [{ text: 'A?' }] } }) },
+      { message: message('B', { reasoning_details: [{ type: 'reasoning.summary', summary: 'A?' }] }) },
+      { message: message('B', { thinking_blocks: [{ type: 'thinking', thinking: 'A?' }] }) },
+      { message: message('<think>A?</think>B', { reasoning_text: 'A?' }) },
+    ].map((choice): [string, Behaviour, Partial<Reply>] => [
+      `thinking as ${JSON.stringify(choice)}`,
+      send(200, completion('', choice)),
+      { text: 'B', reasoning: 'A?' },
+    ]),
+    [
+      'parts in a stream',
+      stream(
+        { choices: [{ index: 0, delta: { content: { parts: [{ text: 'A?', thought: true }] } } }] },
+        { choices: [{ index: 0, delta: { content: { parts: [{ text: 'B' }] } }, finish_reason: 'stop' }] },
+      ),
+      { text: 'B', reasoning: 'A?' },
+    ],
+    [
+      'results of a search',
+      send(200, completion([{ type: 'web_search_tool_result', content: [{ text: 'A' }] }, { text: 'B' }])),
+      { text: 'B' },
+    ],
+    ['a created resource', send(201, completion()), { text: 'B' }],
+    [
+      'JSON before the end of a stream',
+      send(200, `${JSON.stringify(completion())}\n\ndata: [DONE]`),
+      { text: 'B' },
+    ],
+    [
+      'a number that JSON lacks',
+      send(200, '{"choices":[{"score":NaN,"message":{"content":"B"}}]}'),
+      { text: 'B' },
     ],
     ['an object as content', send(200, completion({ vote: 'B' })), { text: '{"vote":"B"}' }],
     [
@@ -257,6 +358,11 @@ describe('replies', () => {
       { text: 'B' },
     ],
     [
+      'a stream that repeats the message at its end',
+      stream(piece('B'), piece('C'), { choices: [{ message: message('BC'), finish_reason: 'stop' }] }),
+      { text: 'BC' },
+    ],
+    [
       'a stream without empty lines',
       send(
         200,
@@ -281,6 +387,11 @@ describe('replies', () => {
       'another model',
       send(200, completion('B', {}, { model: 'other', provider: 'P', system_fingerprint: 'f' })),
       { model: 'other', provider: 'P', fingerprint: 'f' },
+    ],
+    [
+      'as long as the limit, but called complete',
+      send(200, completion('Be', {}, { usage: { prompt_tokens: 50, completion_tokens: 1024 } })),
+      { finish: 'length' },
     ],
     ['a key in the answer', send(200, completion(`key ${key}`)), { text: 'key [hidden]' }],
     [
@@ -316,6 +427,14 @@ describe('replies', () => {
       'usage of zero',
       send(200, completion('B', {}, { usage: { prompt_tokens: 0, completion_tokens: 0 } })),
       { usage: { input: 14, output: 1 } },
+    ],
+    [
+      'usage with cached tokens apart',
+      send(
+        200,
+        completion('B', {}, { usage: { input_tokens: 10, cache_read_input_tokens: 40, output_tokens: 10 } }),
+      ),
+      { usage: { input: 50, output: 10, cached: 40 } },
     ],
     ['no usage', send(200, completion('B', {}, { usage: null })), { usage: { input: 14, output: 1 } }],
     [
@@ -488,6 +607,12 @@ describe('requests', () => {
       ),
       (sent) => sent.messages.length,
       1,
+    ],
+    [
+      'reasoning_effort, in other words',
+      refusing('reasoning_effort', 400, error('"m" does not support thinking')),
+      (sent) => sent['reasoning_effort'],
+      undefined,
     ],
     [
       'reasoning_effort',
@@ -720,6 +845,52 @@ describe('faults', () => {
       0,
     ],
     ['an unknown end', after(1, send(200, completion('So (A)', { finish_reason: 'network_error' }))), 2, 0],
+    ...[
+      { native_finish_reason: 'error' },
+      { native_finish_reason: 'MALFORMED_FUNCTION_CALL' },
+      { native_finish_reason: { type: 'abort' } },
+      { status: 'failed' },
+      { provider_metadata: { router: { finish_reason: 'OTHER' } } },
+    ].map((choice): [string, Behaviour, number, number] => [
+      `a failure that is called a stop: ${JSON.stringify(choice)}`,
+      after(1, send(200, completion('So (A)', choice))),
+      2,
+      0,
+    ]),
+    [
+      'a failure that is called a stop, in a stream',
+      after(
+        1,
+        stream(
+          { choices: [{ delta: { content: 'So (A)' }, native_finish_reason: 'error' }] },
+          piece('', 'stop'),
+        ),
+      ),
+      2,
+      0,
+    ],
+    ['a queued job', after(2, send(202, { id: 'x', status: 'queued' })), 3, 0.4],
+    [
+      'throttling with status 400',
+      after(1, send(400, { __type: 'ThrottlingException', message: 'Wait.' })),
+      2,
+      0.2,
+    ],
+    [
+      'a limit per minute',
+      after(
+        1,
+        send(429, error('Quota', { details: [{ quotaId: 'RequestsPerMinute' }, { retryDelay: '34s' }] })),
+      ),
+      2,
+      34,
+    ],
+    [
+      'a daily limit that moves',
+      after(1, send(429, error('Limit per day. Please try again in 2m10s.'))),
+      2,
+      130,
+    ],
     ['an error in a stream', after(1, stream(piece('So (A)'), error('died', { code: 502 }))), 2, 0],
     ['an error event', after(1, stream(piece('So (A)', 'stop'), 'x\nevent: error\ndata: {"msg":"x"}')), 2, 0],
     [
@@ -812,10 +983,42 @@ describe('faults', () => {
     ['no credit, in words', send(400, error('Your credit balance is too low')), 1],
     ['an invalid model', send(400, error('x/y is not a valid model ID')), 1],
     ['a redirect', send(308, '', { location: 'http://127.0.0.1:1/' }), 1],
+    ...[
+      [500, error('LLM Provider NOT provided. You passed model=m')] as const,
+      [429, error('LLM Provider NOT provided. You passed model=m')] as const,
+      [500, error('model requires more system memory (9.3 GiB) than is available (7.1 GiB)')] as const,
+      [500, error('EngineCore encountered an issue', { type: 'EngineDeadError' })] as const,
+      [500, error('AuthenticationError: The api_key client option must be set')] as const,
+      [500, error('Insufficient Balance', { code: '500' })] as const,
+      [500, { detail: "Error code: 401 - {'error': {'message': 'Rejected'}}" }] as const,
+      [502, error('The model does not exist', { code: 404 })] as const,
+      [503, error('No channel', { code: 'model_not_found' })] as const,
+      [503, '<html><title>Service Suspended</title></html>'] as const,
+      [400, [error('User location is not supported for the API use.')]] as const,
+      [501, error('Not implemented')] as const,
+      [403, error('额度不足', { code: 'insufficient_user_quota' })] as const,
+      [429, error('Rate limit exceeded: free-models-per-day')] as const,
+      [
+        429,
+        error('Quota', { details: [{ quotaId: 'RequestsPerDay-Free' }, { retryDelay: '34s' }] }),
+      ] as const,
+      [200, { choices: null, base_resp: { status_code: 1004, status_msg: 'invalid api key' } }] as const,
+    ].map(([status, body]): [string, Behaviour, number] => [
+      `a permanent error, ${status} ${JSON.stringify(body)}`,
+      send(status, body),
+      1,
+    ]),
+    ['a job that is never done', send(202, { id: 'x', status: 'queued' }), 3],
+    ['status 204', send(204, ''), 3],
     ['an endless rate limit', send(429, rateLimit, { 'retry-after': '0' }), 25],
     ['an endless rate limit without a hint', send(429, rateLimit), 25],
     ['an endless outage', send(502, 'Bad gateway'), 25],
     ['answers that always break off', send(200, completion('So', { finish_reason: 'error' })), 3],
+    [
+      'a body with too many levels',
+      send(200, `{"choices":[],"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+      3,
+    ],
     ['an endless body', send(200, completion('a'.repeat(8_000_001))), 3],
   ])('behaviour: %s ends the run', async (_, server, most) => {
     behaviour = server;
@@ -840,6 +1043,7 @@ describe('faults', () => {
     ['a guarded prompt', send(403, { message: 'Prompt rejected by guardrail' })],
     ['a flagged prompt, by its check', send(403, { error: 'Failed check: SAFETY_CHECK_TYPE' })],
     ['a long prompt, by its status', send(413, 'Request Entity Too Large')],
+    ['a bad request, as a server error', send(500, error('litellm.BadRequestError: no'))],
     ['an error for this prompt only', send(500, error("'utf-8' codec can't encode"))],
   ])('behaviour: %s counts as a refusal of this question only', async (_, server) => {
     behaviour = (response, call, n) => {
@@ -865,6 +1069,13 @@ describe('faults', () => {
   it('behaviour: a missing server and an unknown host end the run', async () => {
     for (const baseURL of ['http://127.0.0.1:1/v1', 'http://no-such-host.invalid/v1'])
       await expect(client({ baseURL }).chat(request)).rejects.toMatchObject({ code: 'endpoint' });
+  });
+
+  it('behaviour: an address with the wrong protocol ends the run at once', async () => {
+    await expect(client({ baseURL: address().replace('http', 'https') }).chat(request)).rejects.toThrow(
+      /http:/,
+    );
+    expect(waited).toBeLessThan(2000);
   });
 
   it('behaviour: a host that does not finish connecting ends the call', async () => {

@@ -2,9 +2,9 @@ import OpenAI from 'openai';
 import { AgoraError, knownOptions } from '../error';
 import { acceptsAll, afterFault, requestBody, type Accepted } from './accepted';
 import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
-import { readCompletion, type Completion, type ReportedUsage } from './completion';
+import { cutAtLimit, readCompletion, type Completion, type ReportedUsage } from './completion';
 import { readEndpoint, type Endpoint, type Variables } from './endpoint';
-import { readFault, tooLongAdvice, wrongKey, type Fault } from './fault';
+import { jobAdvice, readFault, tooLongAdvice, wrongKey, type Fault } from './fault';
 import { httpFetch, type HttpAnswer } from './http';
 import { answerOf, eachText } from './json';
 import type { Model, Reply, Request, Sampling, Usage } from './model';
@@ -42,7 +42,7 @@ interface Surroundings {
  *
  * If an endpoint rejects a parameter (a temperature, a seed, a JSON schema), later requests leave the parameter out. If
  * an endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once.
- * If the endpoint rejects a question, or if its answer is interrupted three times, the reply's `finish` is "refused".
+ * If the endpoint rejects a question, or interrupts its answer three times, the reply's `finish` is "refused".
  */
 export function openai(
   options: OpenaiOptions,
@@ -122,10 +122,15 @@ class Connection {
       const read: Completion = isError
         ? { kind: 'error', error: undefined }
         : readCompletion(answer.body, hasTools(request), request.among);
-      if (read.kind === 'reply') return this.reply(read.reply, read.usage, request);
+      if (read.kind === 'reply') {
+        const limit = request.among === undefined ? body[accepted.tokensName] : undefined;
+        return this.reply(cutAtLimit(read.reply, read.usage.output, limit), read.usage, request);
+      }
       if (read.kind === 'unsupported') throw this.error('cannot be used', read.reason);
       if (read.kind === 'broken') {
-        const refusal = await this.afterBroken(read.reason, attempts, signal);
+        const isJob = answer.status !== 200 && answer.status !== 204;
+        const reason = isJob ? `status ${answer.status} and ${read.reason}` : read.reason;
+        const refusal = await this.afterBroken(reason, attempts, signal, isJob ? jobAdvice : '');
         if (refusal !== null) return refusal;
         continue;
       }
@@ -195,8 +200,8 @@ class Connection {
   }
 
   /**
-   * Waits and returns null, returns a reply that marks the question as refused, or ends the run. The next two methods
-   * do the same.
+   * Waits and returns null, returns a reply with the finish "refused", or throws an error that ends the run. The next
+   * two methods have the same three outcomes.
    */
   private async afterFault(
     fault: Fault,
@@ -236,7 +241,7 @@ class Connection {
       return null;
     }
     if (fault.kind === 'other') {
-      if (fault.status === undefined) return this.afterBroken(fault.text, attempts, signal);
+      if (fault.status === undefined) return this.afterBroken(fault.text, attempts, signal, fault.advice);
       // An endpoint that has never answered is probably misconfigured.
       if (++this.rejected >= 3 && this.answered === 0) throw this.error('rejects all requests', fault.text);
     }
@@ -251,6 +256,7 @@ class Connection {
     raw: string,
     attempts: Attempts,
     signal: AbortSignal | undefined,
+    advice = '',
   ): Promise<Reply | null> {
     const reason = this.endpoint.redact(raw);
     attempts.last = reason;
@@ -265,7 +271,8 @@ class Connection {
       await this.wait(attempts, reason, undefined, signal);
       return null;
     }
-    if (this.answered === 0) throw this.error(`gave no complete answer in ${mostBroken} tries`, reason);
+    if (this.answered === 0)
+      throw this.error(`gave no complete answer in ${mostBroken} tries`, reason, advice);
     this.remark('broken', `gave no complete answer to a question in ${mostBroken} tries (${quote(reason)})`);
     return refusalOf(reason);
   }
@@ -288,8 +295,8 @@ class Connection {
     }
     if (attempts.failsAlone(this.answered)) return refusalOf(reason);
     const { code } = cause as { code?: string };
-    const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ETIMEDOUT';
-    if (this.answered === 0 && ++attempts.unreachable >= (isUnknown ? 2 : mostUnreachable))
+    const isMistake = mistakes.test(code ?? '');
+    if (this.answered === 0 && ++attempts.unreachable >= (isMistake ? 2 : mostUnreachable))
       throw this.error(
         code === 'ECONNRESET' ? 'drops the connection' : 'cannot be reached',
         reason,
@@ -351,9 +358,16 @@ function isSameModel(one: string, other: string): boolean {
 
 const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
 
-function connectionAdvice(code: string | undefined): string {
+/** Codes of failed connections that are probably due to a wrong address, a certificate or the network. */
+const mistakes = /^(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPROTO|HPE_|ERR_(SSL|TLS))|CERT|SIGNATURE/;
+
+function connectionAdvice(code = ''): string {
   if (code === 'ECONNREFUSED')
     return 'Check that the server is running, and check the address in baseURL or OPENAI_BASE_URL.';
+  if (/CERT|SIGNATURE/.test(code))
+    return "Node.js does not trust the server's certificate. Set NODE_EXTRA_CA_CERTS to the file of its issuer.";
+  if (/SSL|EPROTO|^HPE_/.test(code))
+    return 'Check whether the address in baseURL or OPENAI_BASE_URL must begin with http:// or https://.';
   return 'Check the address in baseURL or OPENAI_BASE_URL, and the network. Proxies (HTTPS_PROXY) are not supported.';
 }
 

@@ -7,8 +7,8 @@ export interface Price {
 }
 
 /**
- * List prices as of late 2025, without discounts for cached or batched tokens. A model gets the price of the longest
- * entry that its name starts with. Pass `price` to the model if its vendor charges a different price.
+ * List prices as of late 2025, without discounts for cached or batched tokens. The price of a model is in the
+ * longest entry that the model's name starts with. Pass `price` to the model if its vendor charges a different price.
  */
 const listPrices: Readonly<Record<string, Price>> = {
   'gpt-4o': { input: 2.5, output: 10 },
@@ -41,7 +41,7 @@ const listPrices: Readonly<Record<string, Price>> = {
  */
 const isVersion = /^[-@](?:\d|latest|preview|chat-latest|exp)/;
 
-/** Returns a model's price, or undefined if it is unknown. Ignores a router's prefix, such as "openai/". */
+/** Returns a model's price, or undefined if the price is unknown. Ignores a router's prefix, such as "openai/". */
 export function priceOf({ name, price }: Pick<Model, 'name' | 'price'>): Price | undefined {
   if (price !== undefined) return price;
   const bare = name.slice(name.lastIndexOf('/') + 1);
