@@ -28,7 +28,11 @@ describe('models.local', () => {
   });
 
   it('known: a prompt goes where its beginning is kept, and otherwise to the place used least recently', () => {
-    const places = [{ holds: 'You are A. Round 1.' }, { holds: '' }, { holds: 'You are B. Round 1. I agree.' }];
+    const places = [
+      { holds: 'You are A. Round 1.' },
+      { holds: '' },
+      { holds: 'You are B. Round 1. I agree.' },
+    ];
     expect(bestPlace(places, 'You are B. Round 1. I agree. Round 2.')).toBe(2);
     expect(bestPlace(places, 'You are A. Round 2.')).toBe(0);
     expect(bestPlace(places.slice(1), 'You are C. Round 1.')).toBe(0);
