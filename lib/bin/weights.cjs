@@ -80,7 +80,7 @@ function requireSpace(folder, size) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < size)
     throw new Error(
-      `The download needs ${megabytes(size)} MB, but ${folder} has only ${megabytes(bavail * bsize)} MB of free space. ` +
+      `The download needs ${megabytes(size)} MB, but ${folder} has only ${Math.floor((bavail * bsize) / 1e6)} MB of free space. ` +
         'Free some space, then run the command again.',
     );
 }
