@@ -377,14 +377,18 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
   const otherPrompt = [{ role: 'user' as const, content: 'Which letter do you prefer?' }];
 
   it.each([
-    ['prompts', changed(() => ({ messages: otherPrompt })), /round 2.*Which letter do.*Which letter is/],
-    ['phases', changed(() => ({ phase: 'vote' })), /round 2, phase "vote"/],
-    ['sampling', changed(() => ({ sampling: { maxTokens: 9 } })), /round 2.*sampling/],
-    ['fewer questions', changed(({ agent }) => (agent === 'Agent 2' ? null : {})), /round 2.*Agent 2/],
+    [
+      'other later prompts',
+      changed(() => ({ messages: otherPrompt })),
+      /round 2.*Which letter do.*Which letter is/,
+    ],
+    ['another later phase', changed(() => ({ phase: 'vote' })), /round 2, phase "vote"/],
+    ['other later sampling', changed(() => ({ sampling: { maxTokens: 9 } })), /round 2.*sampling/],
+    ['fewer later questions', changed(({ agent }) => (agent === 'Agent 2' ? null : {})), /round 2.*Agent 2/],
   ])(
-    'behaviour: a machine whose later %s differ is refused before its first call, and the error names the place',
+    'behaviour: a machine with %s is refused before its first call, and the error names the place',
     async (name, protocol, what) => {
-      const place = `later-${name.replaceAll(' ', '-')}`;
+      const place = name.replaceAll(' ', '-');
       await experiment({ ...options(place), collaborations: 3 });
       const { model, asked } = scripted(() => '{"letter": "B"}');
       const machine = { ...options(place), folder: join(folder, 'other-machine', place), protocol, model };

@@ -169,34 +169,41 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   let hasJoined = false;
   /** When Redis stopped answering; undefined while it answers. */
   let awaySince: number | undefined;
-  const minutes = `${Math.round(waits.patience / 6000) / 10} minutes`;
   const setAway = (): void => {
     if (awaySince !== undefined) return;
     awaySince = Date.now() - waits.notice;
     if (hasJoined)
-      say(`Redis at ${place} does not answer. The run continues when Redis returns within ${minutes}.`);
+      say(
+        `Redis at ${place} does not answer. The run continues when Redis returns within ${inWords(waits.patience)}.`,
+      );
   };
   const setBack = (): void => {
     if (awaySince !== undefined && hasJoined) say(`Redis at ${place} answers again. The run continues.`);
     awaySince = undefined;
   };
+  /** Each ends the wait for one command. */
+  const waiting = new Set<() => void>();
   /** Waits for a command. All commands give up at the same time if Redis stays away. */
   const ask = async <T>(command: Promise<T>): Promise<T> => {
     // Two timers, because one may end early: when something else kept this process from reading the answer.
     let timer = setTimeout(() => (timer = setTimeout(setAway, waits.notice / 2)), waits.notice / 2);
-    const waited = awaySince === undefined ? 0 : Date.now() - awaySince;
+    const since = awaySince ?? Date.now();
+    let giveUp = (): void => undefined;
+    const late = new Promise<never>((_, reject) => {
+      giveUp = () => reject(new Error(`no answer for ${inWords(Date.now() - since)}`));
+    });
+    waiting.add(giveUp);
+    const deadline = setTimeout(giveUp, Math.max(1000, since + waits.patience - Date.now()));
     try {
-      const answer = await within(
-        Math.max(1000, waits.patience - waited),
-        command,
-        `no answer for ${minutes}`,
-      );
+      const answer = await Promise.race([command, late]);
       setBack();
       return answer;
     } catch (error) {
       throw failed(error);
     } finally {
+      waiting.delete(giveUp);
       clearTimeout(timer);
+      clearTimeout(deadline);
     }
   };
 
@@ -328,6 +335,11 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       void stopped.then(() => {
         isStopped = true;
         wakeAll();
+        // The replies are in the folder, so a process that stops does not wait for Redis to return.
+        const giveUp = (): void => {
+          if (awaySince !== undefined) for (const end of waiting) end();
+        };
+        setTimeout(giveUp, firstPatience).unref();
       });
       const fail = (error: unknown): void => {
         failure ??= error as Error;
@@ -512,6 +524,12 @@ function placeOf(address: string): string {
   if (url === undefined || !/^rediss?:$/.test(url.protocol))
     throw new AgoraError('`queue` must be an address such as redis://127.0.0.1:6379.');
   return `${url.protocol}//${url.host}${url.pathname}`;
+}
+
+/** Returns a duration in words. */
+function inWords(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>, failure: string): Promise<T> {

@@ -102,11 +102,7 @@ export function folderStore(folder: string, about: About): Store {
 }
 
 function openStore(folder: string, about: About, unlock: () => void): Store {
-  if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
-  else if (existsSync(join(folder, 'events.jsonl')) || existsSync(join(folder, 'replies.jsonl')))
-    throw new AgoraError(
-      `${folder} holds a run without a run.json that this version can read. Use another folder.`,
-    );
+  requireFolderFor(folder, about);
   writeAbout(folder, about);
 
   const path = join(folder, 'replies.jsonl');
@@ -145,6 +141,15 @@ function openStore(folder: string, about: About, unlock: () => void): Store {
   };
 }
 
+/** Checks that a folder holds the same run, or none. */
+function requireFolderFor(folder: string, about: About): void {
+  if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
+  else if (existsSync(join(folder, 'events.jsonl')) || existsSync(join(folder, 'replies.jsonl')))
+    throw new AgoraError(
+      `${folder} holds a run without a run.json that this version can read. Use another folder.`,
+    );
+}
+
 const writeAbout = (folder: string, about: About): void =>
   writeWhole(join(folder, 'run.json'), `${JSON.stringify({ format: 4, ...about }, null, 2)}\n`);
 
@@ -167,9 +172,7 @@ const openJournals = new Set<string>();
  * @throws AgoraError if the folder holds another run
  */
 export function openJournal(folder: string, about: About): Journal {
-  mkdirSync(folder, { recursive: true });
-  if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
-  else writeAbout(folder, about);
+  requireFolderFor(folder, about);
   const path = join(folder, `replies-${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}.jsonl`);
   let file: number | undefined;
   const close = (): void => {
@@ -179,8 +182,12 @@ export function openJournal(folder: string, about: About): Journal {
   };
   return {
     add(reply) {
-      openJournals.add(path);
-      file ??= openSync(path, 'a');
+      if (file === undefined) {
+        mkdirSync(folder, { recursive: true });
+        if (!existsSync(join(folder, 'run.json'))) writeAbout(folder, about);
+        file = openSync(path, 'a');
+        openJournals.add(path);
+      }
       append(file, reply);
     },
     close,
@@ -195,7 +202,7 @@ const journalName = /^replies-(.+)-(\d+)-[\da-f]{8}\.jsonl$/;
 
 /** Returns the paths of the journals in a folder. */
 export const journalsIn = (folder: string): string[] =>
-  readdirSync(folder)
+  (existsSync(folder) ? readdirSync(folder) : [])
     .filter((file) => journalName.test(file))
     .map((file) => join(folder, file));
 
@@ -354,10 +361,11 @@ function append(file: number, value: object): void {
   }
 }
 
-/** Writes a file atomically. */
+/** Writes a file atomically. Several processes may do so at the same time. */
 function writeWhole(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text);
-  renameSync(`${path}.new`, path);
+  const draft = `${path}.${process.pid}.new`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
 }
 
 /** Locks the folder against other processes. Replaces the lock of a process that has ended. */
