@@ -183,7 +183,7 @@ function knownSize<C, P>(
   return `This run will make about ${missing.toLocaleString('en')} calls to ${model.name}, with at least ${tokens} prompt tokens.${cost}`;
 }
 
-/** The same for a run whose number of calls is unknown. Each collaboration needs at least one call. */
+/** Returns such a sentence for a run whose number of calls is unknown, because it cannot be simulated. */
 function unknownSize<C, P>(
   { environment, model }: ExperimentOptions<C, P>,
   count: number,

@@ -22,10 +22,10 @@ if (!hasRedis)
 
 // AGORA_LONG_TESTS=1 plays what the documentation claims: 300 collaborations, four processes, ten kills, and a Redis
 // that is gone for more than a minute.
-const size =
-  process.env['AGORA_LONG_TESTS'] === undefined
-    ? { collaborations: 40, processes: 3, kills: 3, outage: 4500 }
-    : { collaborations: 300, processes: 4, kills: 10, outage: 70_000 };
+const isLong = process.env['AGORA_LONG_TESTS'] !== undefined;
+const size = !isLong
+  ? { collaborations: 40, processes: 3, kills: 3, outage: 4500 }
+  : { collaborations: 300, processes: 4, kills: 10, outage: 70_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'agora-queue-'));
 const children = new Set<ChildProcess>();
@@ -109,9 +109,15 @@ async function diceEndpoint(delay = 20) {
   };
 }
 
-function player(name: string, address: string, into: string, baseURL: string) {
+function player(
+  name: string,
+  address: string,
+  into: string,
+  baseURL: string,
+  collaborations = size.collaborations,
+) {
   const script = join(__dirname, 'testing/play-together.mjs');
-  const child = spawn(process.execPath, [script, address, into, baseURL, String(size.collaborations), name]);
+  const child = spawn(process.execPath, [script, address, into, baseURL, String(collaborations), name]);
   children.add(child);
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
@@ -199,6 +205,27 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     expect(new Set(endpoint.calls.map(({ question }) => question)).size).toBe(distinct);
     expect(askedTwice).toBeLessThanOrEqual(2 * 8); // each process has at most eight calls in flight
   }, 240_000);
+
+  it.runIf(isLong)(
+    'law: a process that freezes and returns repeats only its calls in flight',
+    async () => {
+      const endpoint = await diceEndpoint(1500);
+      const into = (place: number): string => join(folder, `frozen-${place}`, 'frozen');
+      const players = [0, 1].map((place) =>
+        player(String(place), redis.address, into(place), endpoint.baseURL, 24),
+      );
+      await expect.poll(() => endpoint.calls.length, { timeout: 60_000 }).toBeGreaterThan(40);
+      players[0]!.child.kill('SIGSTOP');
+      await sleep(14_000); // longer than a lock
+      players[0]!.child.kill('SIGCONT');
+      const outputs = await Promise.all(players.map(({ ended }) => ended));
+      endpoint.close();
+      for (const { output } of outputs) expect(output).toBe('24 collaborations');
+      expect(collaborationsIn(into(0)) === collaborationsIn(into(1))).toBe(true);
+      expect(endpoint.calls.length - 24 * 6).toBeLessThanOrEqual(8);
+    },
+    120_000,
+  );
 
   it('behaviour: when Redis stays away, the run stops, keeps every reply, and is resumed with or without Redis', async () => {
     Object.assign(waits, { patience: 2000, notice: 1000, lock: 2000 });

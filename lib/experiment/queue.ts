@@ -181,11 +181,11 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     if (awaySince !== undefined && hasJoined) say(`Redis at ${place} answers again. The run continues.`);
     awaySince = undefined;
   };
-  /** Each ends the wait for one command. */
+  /** Functions that end the wait for one command each. */
   const waiting = new Set<() => void>();
   /** Waits for a command. All commands give up at the same time if Redis stays away. */
   const ask = async <T>(command: Promise<T>): Promise<T> => {
-    // Two timers, because one may end early: when something else kept this process from reading the answer.
+    // A busy process may read an answer late. Two timers in a row let it read before it reports a silent Redis.
     let timer = setTimeout(() => (timer = setTimeout(setAway, waits.notice / 2)), waits.notice / 2);
     const since = awaySince ?? Date.now();
     let giveUp = (): void => undefined;
