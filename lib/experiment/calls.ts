@@ -18,7 +18,11 @@ interface ReplyStore {
   repliesOf(collaboration: number): Map<string, Reply> | Promise<Map<string, Reply>>;
   /** Stores a reply. A shared store then returns the reply to use, which another process may have stored earlier. */
   addReply(reply: StoredReply): void | Promise<Reply>;
-  /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
+  /**
+   * Waits for the rate limit. Returns the reply if another process has stored it in the meantime.
+   *
+   * @throws TakenOver if another process has taken over the collaboration
+   */
   beforeCall?(collaboration: number, key: string): Promise<Reply | undefined>;
   /**
    * Reserves tokens or dollars for this process's calls in flight. Returns the total that other processes have
@@ -26,6 +30,9 @@ interface ReplyStore {
    */
   reserve?(amount: number): Promise<number>;
 }
+
+/** Ends a collaboration here, because another process has taken it over. The run goes on. */
+export class TakenOver extends AgoraError {}
 
 interface CallOptions {
   readonly model: Model;
@@ -173,7 +180,7 @@ export class Calls {
       this.tally.addReply(usage);
       return used ?? reply;
     } catch (error) {
-      this.stop(error);
+      if (!(error instanceof TakenOver)) this.stop(error);
       throw error;
     } finally {
       this.reserved -= most;

@@ -377,6 +377,24 @@ describe('experiment', () => {
     expect(asked).toHaveLength(1600);
   });
 
+  it('behaviour: a large run whose number of calls is unknown says so, and starts only with yes: true', async () => {
+    const { mind: _, ...mindless } = tinyQuiz();
+    const { model, asked } = scripted(() => '{"letter": "A"}');
+    const large = {
+      environment: mindless,
+      protocol: naming(),
+      model,
+      collaborations: 60,
+      folder: join(home, 'mindless'),
+      progress: () => undefined,
+    };
+    await expect(experiment(large)).rejects.toThrow(/60 collaborations .*unknown.*yes: true/);
+    expect(asked).toEqual([]);
+    expect((await experiment({ ...large, collaborations: 50 })).size).toBe(50);
+    expect((await experiment({ ...large, yes: true })).size).toBe(60);
+    expect((await experiment(large)).size).toBe(60);
+  });
+
   it('known: estimate counts the longest possible reply to each question, and needs simulated agents', async () => {
     const { mind: _, ...mindless } = tinyQuiz();
     const options = { environment: tinyQuiz(), protocol: naming(), model: simulated(), collaborations: 3 };

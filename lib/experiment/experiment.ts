@@ -59,7 +59,8 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly queue?: string;
   /**
    * Allows more than 1,000 calls to a real model. Without this option, a larger run first reports its size. In a
-   * terminal, the run then asks for confirmation; anywhere else, it throws an error.
+   * terminal, it then asks for confirmation; anywhere else, it throws an error. If the environment has no simulated agents, the
+   * number of calls is unknown, and more than 50 collaborations need this option.
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
@@ -144,6 +145,8 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
 
 /** The maximum number of calls that a run may make without confirmation. */
 const mostUnasked = 1000;
+/** The maximum number of collaborations that need no confirmation, if the number of calls is unknown. */
+const mostUnaskedCollaborations = 50;
 
 /** Reports the size of a large run on a real model, and asks for confirmation. */
 async function confirmSize<C, P>(
@@ -154,15 +157,8 @@ async function confirmSize<C, P>(
   if (options.yes === true || options.model.evidence !== 'live') return;
   // `estimate` throws for a protocol or environment without simulated answers.
   const all = await estimate({ ...options, collaborations: count }).catch(() => undefined);
-  if (all === undefined || all.calls - known <= mostUnasked) return;
-  const missing = all.calls - known;
-  const share = missing / all.calls;
-  const tokens = Math.round(all.inputTokens * share).toLocaleString('en');
-  const cost =
-    all.mostDollars === undefined
-      ? ''
-      : ` If all replies have the maximum length, these calls cost about $${(all.mostDollars * share).toFixed(2)}.`;
-  const size = `This run will make about ${missing.toLocaleString('en')} calls to ${options.model.name}, with at least ${tokens} prompt tokens.${cost}`;
+  const size = all === undefined ? unknownSize(options, count, known) : knownSize(options, all, known);
+  if (size === undefined) return;
   if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
     throw new AgoraError(
       `${size} Set yes: true to start the run, or reduce the number of collaborations.`,
@@ -172,6 +168,36 @@ async function confirmSize<C, P>(
   const answer = await terminal.question(`${size} Start? [y/N] `);
   terminal.close();
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not started.', 'stopped');
+}
+
+/** Returns a sentence about the missing calls of a run, or undefined if they need no confirmation. */
+function knownSize<C, P>(
+  { model }: ExperimentOptions<C, P>,
+  all: Awaited<ReturnType<typeof estimate>>,
+  known: number,
+): string | undefined {
+  const missing = all.calls - known;
+  if (missing <= mostUnasked) return undefined;
+  const share = missing / all.calls;
+  const tokens = Math.round(all.inputTokens * share).toLocaleString('en');
+  const cost =
+    all.mostDollars === undefined
+      ? ''
+      : ` If all replies have the maximum length, these calls cost about $${(all.mostDollars * share).toFixed(2)}.`;
+  return `This run will make about ${missing.toLocaleString('en')} calls to ${model.name}, with at least ${tokens} prompt tokens.${cost}`;
+}
+
+/** Returns such a sentence for a run whose number of calls is unknown, because it cannot be simulated. */
+function unknownSize<C, P>(
+  { environment, model }: ExperimentOptions<C, P>,
+  count: number,
+  known: number,
+): string | undefined {
+  if (count <= mostUnaskedCollaborations || count <= known) return undefined;
+  const reason =
+    environment.mind === undefined ? `${environment.name} has no simulated agents` : 'the simulation failed';
+  const stored = known > 0 ? ` ${known.toLocaleString('en')} replies are stored.` : '';
+  return `This run will play ${count.toLocaleString('en')} collaborations with ${model.name}. The number of calls is unknown, because ${reason}; each collaboration needs at least one call.${stored}`;
 }
 
 /** Returns the contents of run.json. */

@@ -98,6 +98,12 @@ export class Tally {
     );
   }
 
+  /** Prints a line about the run, in place of the progress line. */
+  notice(text: string): void {
+    if (process.stderr.isTTY && notebookCell() === undefined) process.stderr.write('\r\u001b[K');
+    console.warn(text);
+  }
+
   /** In a terminal or script, prints the totals and the folder of the run. */
   end(): void {
     if (this.tell !== progressLine) return;

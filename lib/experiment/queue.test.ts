@@ -1,16 +1,18 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSocket, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Protocol, Question } from '../protocols/protocol';
 import { naming, scripted, tinyQuiz } from '../testing/tiny';
 import { experiment, type ExperimentOptions } from './experiment';
+import { waits } from './queue';
 import type { TinyCase } from '../testing/tiny';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -18,11 +20,12 @@ const isBuilt = existsSync(resolve(__dirname, '../dist/index.js'));
 if (!hasRedis)
   console.warn('redis-server is not installed: runs that several processes share are not tested.');
 
-// AGORA_LONG_TESTS=1 plays what the documentation claims: 300 collaborations, four processes, ten kills.
-const size =
-  process.env['AGORA_LONG_TESTS'] === undefined
-    ? { collaborations: 40, processes: 3, kills: 3 }
-    : { collaborations: 300, processes: 4, kills: 10 };
+// AGORA_LONG_TESTS=1 plays what the documentation claims: 300 collaborations, four processes, ten kills, and a Redis
+// that is gone for more than a minute.
+const isLong = process.env['AGORA_LONG_TESTS'] !== undefined;
+const size = !isLong
+  ? { collaborations: 40, processes: 3, kills: 3, outage: 4500 }
+  : { collaborations: 300, processes: 4, kills: 10, outage: 70_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'agora-queue-'));
 const children = new Set<ChildProcess>();
@@ -30,6 +33,8 @@ let redis: Awaited<ReturnType<typeof startRedis>>;
 beforeAll(async () => {
   if (hasRedis) redis = await startRedis(await freePort());
 });
+const usual = { ...waits };
+afterEach(() => void Object.assign(waits, usual));
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   if (hasRedis) await redis.stop();
@@ -45,11 +50,14 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a Redis server that writes each command to disk. The server ends with this process, even if the process is
- * killed.
+ * Starts a Redis server that writes each command to disk, and reads what an earlier server on this port wrote unless
+ * `isKept` is false. The server ends with this process, even if the process is killed.
  */
-async function startRedis(port: number) {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+async function startRedis(port: number, isKept = true) {
+  const directory = join(folder, `redis-${port}`);
+  if (!isKept) rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', ''];
   // The shell ends Redis when its standard input, which belongs to this process, is closed.
   const script =
     'redis-server "$@" --appendonly yes --appendfsync always > /dev/null & cat > /dev/null; kill $!; wait';
@@ -67,7 +75,7 @@ async function startRedis(port: number) {
 }
 
 /** Starts an endpoint that always gives the same answer to the same question, and records who asked what and when. */
-async function diceEndpoint() {
+async function diceEndpoint(delay = 20) {
   const calls: { readonly player: string; readonly question: string }[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -90,7 +98,7 @@ async function diceEndpoint() {
             usage: { prompt_tokens: 200, completion_tokens: 10 },
           }),
         );
-      }, 20);
+      }, delay);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -101,21 +109,30 @@ async function diceEndpoint() {
   };
 }
 
-function player(name: string, address: string, into: string, baseURL: string) {
+function player(
+  name: string,
+  address: string,
+  into: string,
+  baseURL: string,
+  collaborations = size.collaborations,
+) {
   const script = join(__dirname, 'testing/play-together.mjs');
-  const child = spawn(process.execPath, [script, address, into, baseURL, String(size.collaborations), name]);
+  const child = spawn(process.execPath, [script, address, into, baseURL, String(collaborations), name]);
   children.add(child);
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   const ended = once(child, 'exit').then(() => {
     children.delete(child);
-    return output;
+    const lines = output.trim().split('\n');
+    const ofRedis = lines.filter((line) => line.startsWith('Redis at '));
+    return { output: lines.filter((line) => !ofRedis.includes(line)).join('\n'), ofRedis };
   });
   return { name, child, ended };
 }
 
 const collaborationsIn = (into: string): string => readFileSync(join(into, 'collaborations.jsonl'), 'utf8');
+const linesIn = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
 
 describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
   it('law: after kills and a restart of Redis, every process has the run that one process plays alone', async () => {
@@ -147,8 +164,8 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     endpoint.close();
 
     const alone = collaborationsIn(join(folder, 'alone'));
-    for (const [place, output] of outputs.entries()) {
-      expect(output.trim()).toBe(`${size.collaborations} collaborations`);
+    for (const [place, { output }] of outputs.entries()) {
+      expect(output).toBe(`${size.collaborations} collaborations`);
       expect(collaborationsIn(into(place)) === alone).toBe(true);
     }
     const askedTwice = endpoint.calls.length - distinct;
@@ -158,6 +175,117 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     // locks on a busy machine, the calls in flight of every process may be repeated once.
     expect(askedTwice).toBeLessThanOrEqual(8 * (size.kills + size.processes));
   }, 240_000);
+
+  it('law: a run goes on by itself after Redis was gone for a while, and no reply is lost', async () => {
+    const endpoint = await diceEndpoint(100);
+    const port = await freePort();
+    let server = await startRedis(port);
+    const into = (place: number): string => join(folder, `outage-${place}`, 'dice');
+    const players = [0, 1].map((place) =>
+      player(String(place), server.address, into(place), endpoint.baseURL),
+    );
+    const distinct = size.collaborations * 6;
+    await expect.poll(() => endpoint.calls.length, { timeout: 60_000 }).toBeGreaterThan(distinct * 0.3);
+    await server.stop();
+    await sleep(size.outage);
+    server = await startRedis(port);
+    const outputs = await Promise.all(players.map(({ ended }) => ended));
+    endpoint.close();
+    await server.stop();
+
+    for (const [place, { output, ofRedis }] of outputs.entries()) {
+      expect(output).toBe(`${size.collaborations} collaborations`);
+      expect(ofRedis).toHaveLength(2); // one line when Redis goes away, and one when it returns
+      expect(readdirSync(into(place)).sort()).toEqual(['collaborations.jsonl', 'replies.jsonl', 'run.json']);
+      expect(linesIn(join(into(place), 'replies.jsonl'))).toHaveLength(distinct);
+    }
+    expect(collaborationsIn(into(0)) === collaborationsIn(into(1))).toBe(true);
+    const askedTwice = endpoint.calls.length - distinct;
+    console.log(`Redis gone for ${size.outage / 1000} s: ${distinct} calls, ${askedTwice} asked twice`);
+    expect(new Set(endpoint.calls.map(({ question }) => question)).size).toBe(distinct);
+    expect(askedTwice).toBeLessThanOrEqual(2 * 8); // each process has at most eight calls in flight
+  }, 240_000);
+
+  it.runIf(isLong)(
+    'law: a process that freezes and returns repeats only its calls in flight',
+    async () => {
+      const endpoint = await diceEndpoint(1500);
+      const into = (place: number): string => join(folder, `frozen-${place}`, 'frozen');
+      const players = [0, 1].map((place) =>
+        player(String(place), redis.address, into(place), endpoint.baseURL, 24),
+      );
+      await expect.poll(() => endpoint.calls.length, { timeout: 60_000 }).toBeGreaterThan(40);
+      players[0]!.child.kill('SIGSTOP');
+      await sleep(14_000); // longer than a lock
+      players[0]!.child.kill('SIGCONT');
+      const outputs = await Promise.all(players.map(({ ended }) => ended));
+      endpoint.close();
+      for (const { output } of outputs) expect(output).toBe('24 collaborations');
+      expect(collaborationsIn(into(0)) === collaborationsIn(into(1))).toBe(true);
+      expect(endpoint.calls.length - 24 * 6).toBeLessThanOrEqual(8);
+    },
+    120_000,
+  );
+
+  it('behaviour: when Redis stays away, the run stops, keeps every reply, and is resumed with or without Redis', async () => {
+    Object.assign(waits, { patience: 2000, notice: 1000, lock: 2000 });
+    const port = await freePort();
+    let server = await startRedis(port);
+    let stopping: Promise<void> | undefined;
+    const { model, asked } = scripted(async (_, call) => {
+      if (call === 10) stopping = server.stop();
+      return sleep(call < 10 ? 20 : 300, '{"letter": "B"}');
+    });
+    const shared = { ...options('away'), queue: server.address, model };
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    try {
+      await expect(experiment(shared)).rejects.toMatchObject({ code: 'endpoint' });
+      expect(said).toHaveBeenCalledTimes(1);
+      expect(said.mock.calls[0]![0]).toContain(server.address);
+    } finally {
+      said.mockRestore();
+    }
+    await stopping;
+    const journals = readdirSync(shared.folder!).filter((file) => file.startsWith('replies-'));
+    expect(journals).toHaveLength(1);
+    expect(linesIn(join(shared.folder!, journals[0]!))).toHaveLength(asked.length);
+
+    const copy = join(folder, 'away-alone');
+    cpSync(shared.folder!, copy, { recursive: true });
+    const { queue: _, ...alone } = { ...shared, folder: copy };
+    const missing = 6 * 2 * 2 - asked.length;
+    const other = scripted(() => '{"letter": "B"}');
+    expect((await experiment({ ...alone, model: other.model })).size).toBe(6);
+    expect(other.asked).toHaveLength(missing);
+
+    server = await startRedis(port);
+    const again = scripted(() => '{"letter": "B"}');
+    expect((await experiment({ ...shared, model: again.model })).size).toBe(6);
+    expect(again.asked).toHaveLength(missing);
+    await server.stop();
+    for (const place of [copy, shared.folder!]) {
+      expect(readdirSync(place).sort()).toEqual(['collaborations.jsonl', 'replies.jsonl', 'run.json']);
+      expect(linesIn(join(place, 'replies.jsonl'))).toHaveLength(6 * 2 * 2);
+    }
+  }, 30_000);
+
+  it('behaviour: when Redis returns empty, the run stops, and no reply is asked for again', async () => {
+    const port = await freePort();
+    let server = await startRedis(port);
+    const { model, asked } = scripted(async (_, call) => {
+      if (call === 10) {
+        await server.stop();
+        server = await startRedis(port, false);
+      }
+      return '{"letter": "B"}';
+    });
+    const shared = { ...options('emptied'), queue: server.address, model };
+    await expect(experiment(shared)).rejects.toMatchObject({ code: 'endpoint' });
+    expect((await experiment(shared)).size).toBe(6);
+    expect(asked).toHaveLength(6 * 2 * 2);
+    expect(linesIn(join(shared.folder!, 'replies.jsonl'))).toHaveLength(6 * 2 * 2);
+    await server.stop();
+  }, 30_000);
 
   const options = (name: string): ExperimentOptions<TinyCase, string> => ({
     environment: tinyQuiz(),
@@ -258,13 +386,58 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     expect((await busy).size).toBe(1);
   });
 
-  it('behaviour: a Redis that loses the run ends it with a sentence', async () => {
-    const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(redis.port), ...words]);
-    const { model } = scripted((_, call) => {
-      if (call === 10) cli('flushall');
-      return '{"letter": "B"}';
-    });
-    await expect(experiment({ ...options('lost'), model, concurrency: 1 })).rejects.toThrow(/lost the run/);
+  /** A protocol with the same name and settings as `naming()`, which asks other questions after the first round. */
+  const changed = (change: (question: Question<unknown>) => Partial<Question<unknown>> | null): Protocol => ({
+    ...naming(),
+    run: (session) =>
+      naming().run({
+        ...session,
+        get events() {
+          return session.events;
+        },
+        ask(question) {
+          const other = question.round === 1 ? {} : change(question);
+          return other === null ? Promise.resolve(null) : session.ask({ ...question, ...(other as object) });
+        },
+      }),
+  });
+  const otherPrompt = [{ role: 'user' as const, content: 'Which letter do you prefer?' }];
+
+  it.each([
+    [
+      'other later prompts',
+      changed(() => ({ messages: otherPrompt })),
+      /round 2.*Which letter do.*Which letter is/,
+    ],
+    ['another later phase', changed(() => ({ phase: 'vote' })), /round 2, phase "vote"/],
+    ['other later sampling', changed(() => ({ sampling: { maxTokens: 9 } })), /round 2.*sampling/],
+    ['fewer later questions', changed(({ agent }) => (agent === 'Agent 2' ? null : {})), /round 2.*Agent 2/],
+  ])(
+    'behaviour: a machine with %s is refused before its first call, and the error names the place',
+    async (name, protocol, what) => {
+      const place = name.replaceAll(' ', '-');
+      await experiment({ ...options(place), collaborations: 3 });
+      const { model, asked } = scripted(() => '{"letter": "B"}');
+      const machine = { ...options(place), folder: join(folder, 'other-machine', place), protocol, model };
+      await expect(experiment(machine)).rejects.toThrow(what);
+      expect(asked).toHaveLength(0);
+      expect((await experiment(options(place))).size).toBe(6);
+    },
+  );
+
+  it('behaviour: machines that start together with different later prompts find the difference', async () => {
+    const { model } = scripted(() => sleep(100, '{"letter": "B"}'));
+    const one = { ...options('later-together'), model, concurrency: 1 };
+    const ends = await Promise.allSettled([
+      experiment(one),
+      experiment({
+        ...one,
+        folder: join(folder, 'other-machine/later-together'),
+        protocol: changed(() => ({ messages: otherPrompt })),
+      }),
+    ]);
+    const reasons = ends.map((end) => (end.status === 'rejected' ? String(end.reason) : 'fulfilled'));
+    expect(reasons).toEqual([expect.stringMatching(/round 2/), expect.stringMatching(/round 2/)]);
   });
 
   it('behaviour: a wrong password is named, and no password is shown', async () => {

@@ -7,6 +7,7 @@ import { AgoraError } from '../error';
 import { isRejection } from '../models/attempts';
 import type { Reply } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
+import { TakenOver } from './calls';
 import type { About } from './run';
 import { readReplyLine, type Spent, type StoredReply } from './store';
 
@@ -17,6 +18,9 @@ import { readReplyLine, type Spent, type StoredReply } from './store';
  * - `agreement`: the settings and a digest of the first prompt, which must be the same for every process.
  * - `replies:N`: a hash of collaboration N's replies, by key. A reply is stored before it is used.
  * - `collaborations`: a hash of the finished collaborations, by index.
+ * - `players`: a hash of the process that plays each collaboration, by index.
+ * - `first`: a hash of the first collaboration that each process finished. Other processes compare its questions with
+ *   their own.
  * - `spent`: the calls and tokens so far.
  * - `reserved`: for each process, the maximum amount that its calls in flight can use.
  *
@@ -29,7 +33,11 @@ export interface SharedRun {
   repliesOf(collaboration: number): Promise<Map<string, Reply>>;
   /** Returns a collaboration's stored replies with their prompts. */
   storedReplies(collaboration: number): Promise<StoredReply[]>;
-  /** Waits for the rate limit. Returns the reply if another process has stored it in the meantime. */
+  /**
+   * Waits for the rate limit. Returns the reply if another process has stored it in the meantime.
+   *
+   * @throws TakenOver if another process has taken over the collaboration
+   */
   beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
   /**
    * Stores a reply and returns the reply to use. If two processes asked the same question, both use the first reply.
@@ -55,6 +63,8 @@ export interface SharedRun {
 interface PlayOptions {
   readonly concurrency: number;
   readonly playOne: (index: number) => Promise<Collaboration>;
+  /** Returns the first difference between a finished collaboration's questions and those of this process. */
+  readonly difference: (one: Collaboration, replies: readonly StoredReply[]) => Promise<string | undefined>;
   /** Resolves when this process has to stop. */
   readonly stopped: Promise<void>;
   /**
@@ -73,14 +83,23 @@ interface ShareOptions {
   readonly about: About;
   readonly firstPrompt: string;
   readonly requestsPerMinute?: number | undefined;
+  /** Receives each reply of this process before Redis does. */
+  readonly onReply: (reply: StoredReply) => void;
+  /** Prints a line for the user. */
+  readonly say: (text: string) => void;
 }
 
-/** The maximum time to wait for an answer from Redis or for a lost connection to recover, in milliseconds. */
-const patience = 300_000;
+/** Waiting times in milliseconds. Tests shorten them. */
+export const waits = {
+  /** The maximum time to wait for Redis to return. */
+  patience: 300_000,
+  /** The time after which the user is told that Redis does not answer. */
+  notice: 3000,
+  /** If a process shows no activity for this long, other processes take over its collaborations. */
+  lock: 10_000,
+};
 /** The maximum time for the first connection, in milliseconds. */
 const firstPatience = 5_000;
-/** If a process shows no activity for this many milliseconds, other processes take over its collaborations. */
-const lockDuration = 10_000;
 const installLine = 'npm install bullmq@6 ioredis@5';
 
 /** Claims the next free time slot. Calls across all processes start at least ARGV[1] milliseconds apart. */
@@ -114,11 +133,12 @@ return tostring(others)`;
  *   or a different version of the kit; the error states the difference
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
-  const { address, name, about, firstPrompt, requestsPerMinute } = options;
+  const { address, name, about, firstPrompt, requestsPerMinute, onReply, say } = options;
   const place = placeOf(address);
   if (!/^[^:\s]+$/.test(name))
     throw new AgoraError(`"${name}" cannot name a shared run. Use a folder name without spaces or colons.`);
   const { Redis, Queue, Worker, WaitingError } = await loadPackages();
+  let isClosed = false;
   const connect = (): InstanceType<typeof Redis> => {
     let lostAt = 0;
     const connection = new Redis(address, {
@@ -127,7 +147,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       keepAlive: 10_000,
       retryStrategy: (times) => {
         if (times === 1) lostAt = Date.now();
-        return Date.now() - lostAt > patience ? null : Math.min(100 * times, 2000);
+        return isClosed || Date.now() - lostAt > waits.patience ? null : Math.min(100 * times, 2000);
       },
     });
     connection.on('error', () => undefined); // commands wait for the connection, and fail after the last retry
@@ -135,18 +155,64 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   };
   const redis = connect();
   const key = (part: string): string => `agora:${name}:${part}`;
-  /** Waits for a Redis command. Hides the original error, because it can contain the password or replies. */
-  const ask = async <T>(command: Promise<T>): Promise<T> =>
-    within(patience, command, 'no answer').catch((error: unknown) => {
-      const { message } = error as Error;
-      const isPassword = /NOAUTH|WRONGPASS|invalid.*password/i.test(message);
-      throw new AgoraError(
-        isPassword
-          ? `Redis at ${place} rejected the password. Check the address.`
-          : `Redis at ${place} failed (${message}). Earlier replies are safe. Call \`experiment\` again to resume.`,
-        'endpoint',
+  /** Returns the error for a failed command. Hides the original error, because it can contain the password or replies. */
+  const failed = (error: unknown): AgoraError => {
+    const { message } = error as Error;
+    const isPassword = /NOAUTH|WRONGPASS|invalid.*password/i.test(message);
+    return new AgoraError(
+      isPassword
+        ? `Redis at ${place} rejected the password. Check the address.`
+        : `Redis at ${place} failed (${message}). The replies that arrived are in the run's folder. Start Redis, then call again to resume.`,
+      'endpoint',
+    );
+  };
+  const lost = (): AgoraError =>
+    new AgoraError(
+      `Redis at ${place} was emptied and lost the run. The replies that arrived are in the run's folder. ` +
+        'Start Redis with --appendonly yes, then call again on every machine to resume.',
+      'endpoint',
+    );
+
+  let hasJoined = false;
+  /** When Redis stopped answering; undefined while it answers. */
+  let awaySince: number | undefined;
+  const setAway = (): void => {
+    if (awaySince !== undefined) return;
+    awaySince = Date.now() - waits.notice;
+    if (hasJoined)
+      say(
+        `Redis at ${place} does not answer. The run continues when Redis returns within ${inWords(waits.patience)}.`,
       );
+  };
+  const setBack = (): void => {
+    if (awaySince !== undefined && hasJoined) say(`Redis at ${place} answers again. The run continues.`);
+    awaySince = undefined;
+  };
+  /** Functions that end the wait for one command each. */
+  const waiting = new Set<() => void>();
+  /** Waits for a command. All commands give up at the same time if Redis stays away. */
+  const ask = async <T>(command: Promise<T>): Promise<T> => {
+    // A busy process may read an answer late. Two timers in a row let it read before it reports a silent Redis.
+    let timer = setTimeout(() => (timer = setTimeout(setAway, waits.notice / 2)), waits.notice / 2);
+    const since = awaySince ?? Date.now();
+    let giveUp = (): void => undefined;
+    const late = new Promise<never>((_, reject) => {
+      giveUp = () => reject(new Error(`no answer for ${inWords(Date.now() - since)}`));
     });
+    waiting.add(giveUp);
+    const deadline = setTimeout(giveUp, Math.max(1000, since + waits.patience - Date.now()));
+    try {
+      const answer = await Promise.race([command, late]);
+      setBack();
+      return answer;
+    } catch (error) {
+      throw failed(error);
+    } finally {
+      waiting.delete(giveUp);
+      clearTimeout(timer);
+      clearTimeout(deadline);
+    }
+  };
 
   try {
     await within(
@@ -179,8 +245,9 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     spent = { calls: count('calls'), input: count('input'), output: count('output') };
   }
   await readSpent();
+  hasJoined = true;
 
-  const self = randomUUID();
+  const self: string = randomUUID();
   /** The amount that this process has reserved; undefined if the run has no budget. */
   let reserved: number | undefined;
   async function reserve(amount: number): Promise<number> {
@@ -188,6 +255,11 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     const others = await ask(redis.eval(setReservation, 1, key('reserved'), self, amount) as Promise<string>);
     await readSpent();
     return Number(others);
+  }
+
+  async function storedReplies(collaboration: number): Promise<StoredReply[]> {
+    const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
+    return lines.map((line) => JSON.parse(line) as StoredReply);
   }
 
   const connections: { disconnect(): void }[] = [redis];
@@ -199,16 +271,20 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
       return new Map(lines.map((line) => readReplyLine(line)));
     },
-    async storedReplies(collaboration) {
-      const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
-      return lines.map((line) => JSON.parse(line) as StoredReply);
-    },
+    storedReplies,
     async beforeCall(collaboration, question) {
       if (requestsPerMinute !== undefined) {
         const gap = Math.ceil(60_000 / requestsPerMinute);
         await sleep(await ask(redis.eval(takeTurn, 1, key('turn'), gap) as Promise<number>));
       }
-      const line = await ask(redis.hget(key(`replies:${collaboration}`), question));
+      const [line, player] = await ask(
+        Promise.all([
+          redis.hget(key(`replies:${collaboration}`), question),
+          redis.hget(key('players'), String(collaboration)),
+        ]),
+      );
+      if (player !== null && player !== self)
+        throw new TakenOver(`Another process plays collaboration ${collaboration}.`, 'stopped');
       return line === null ? undefined : readReplyLine(line)[1];
     },
     async bringReply(reply) {
@@ -219,6 +295,12 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       await ask(counts.hincrby(key('spent'), 'input', input).hincrby(key('spent'), 'output', output).exec());
     },
     async addReply(reply) {
+      let unwritten: Error | undefined;
+      try {
+        onReply(reply);
+      } catch (error) {
+        unwritten = error as Error; // Redis still gets the reply
+      }
       const hash = key(`replies:${reply.collaboration}`);
       const { input, output } = reply.usage;
       const results = await ask(
@@ -229,9 +311,12 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           .hincrby(key('spent'), 'calls', 1)
           .hincrby(key('spent'), 'input', input)
           .hincrby(key('spent'), 'output', output)
+          .exists(key('agreement'))
           .exec(),
       );
-      const [isFirst, line, calls, inputs, outputs] = (results ?? []).map(([, value]) => value);
+      const [isFirst, line, calls, inputs, outputs, isThere] = (results ?? []).map(([, value]) => value);
+      if (unwritten !== undefined) throw unwritten;
+      if (isThere === 0) throw lost();
       spent = { calls: Number(calls), input: Number(inputs), output: Number(outputs) };
       const theirs = readReplyLine(String(line))[1];
       if (isFirst === 1 || !isRejection(theirs)) return isFirst === 1 ? reply : theirs;
@@ -239,7 +324,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       return reply;
     },
     reserve,
-    async play(count, { concurrency, playOne, stopped, leave, settled, onProgress }) {
+    async play(count, { concurrency, playOne, difference, stopped, leave, settled, onProgress }) {
       const prefix = 'agora-jobs';
       const queue = new Queue(name, { connection: redis, prefix });
       const workerConnection = connect();
@@ -257,21 +342,36 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       void stopped.then(() => {
         isStopped = true;
         wakeAll();
+        // The replies are in the folder, so a process that stops does not wait for Redis to return.
+        const giveUp = (): void => {
+          if (awaySince !== undefined) for (const end of waiting) end();
+        };
+        setTimeout(giveUp, firstPatience).unref();
       });
       const fail = (error: unknown): void => {
         failure ??= error as Error;
         wakeAll();
       };
+      const playing = new Map<number, Promise<Collaboration>>();
       /** Plays a collaboration. Returns undefined if this process has to stop. */
       const played = (index: number): Promise<Collaboration | undefined> =>
         new Promise((resolve, reject) => {
           const quit = (): void => resolve(undefined);
           if (isStopped || failure !== undefined) return quit();
           whenStopped.add(quit);
-          playOne(index)
-            .then(resolve, reject)
-            .finally(() => whenStopped.delete(quit));
+          // BullMQ may assign a collaboration to the process that already plays it.
+          const one = playing.get(index) ?? playOne(index).finally(() => playing.delete(index));
+          playing.set(index, one);
+          one.then(resolve, reject).finally(() => whenStopped.delete(quit));
         });
+      let hasFinishedOne = false;
+      const store = async (field: string, collaboration: Collaboration): Promise<void> => {
+        if ((await ask(redis.exists(key('agreement')))) === 0) throw lost();
+        const line = JSON.stringify(collaboration);
+        if ((await ask(redis.hsetnx(key('collaborations'), field, line))) === 0 || hasFinishedOne) return;
+        hasFinishedOne = true;
+        await ask(redis.hset(key('first'), self, field));
+      };
 
       const worker = new Worker(
         name,
@@ -279,12 +379,11 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           const field = String(job.data.index);
           try {
             if ((await ask(redis.hexists(key('collaborations'), field))) === 1) return;
+            await ask(redis.hset(key('players'), field, self));
             const collaboration = await played(job.data.index);
-            if (collaboration !== undefined) {
-              await ask(redis.hsetnx(key('collaborations'), field, JSON.stringify(collaboration)));
-              return;
-            }
+            if (collaboration !== undefined) return await store(field, collaboration);
           } catch (error) {
+            if (error instanceof TakenOver) return;
             fail(error);
           }
           // This process is stopping. Store the calls in flight, and return the collaboration to the other processes.
@@ -298,8 +397,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           prefix,
           autorun: false,
           concurrency,
-          lockDuration,
-          stalledInterval: lockDuration / 2,
+          lockDuration: waits.lock,
+          stalledInterval: waits.lock / 2,
           maxStalledCount: Number.MAX_SAFE_INTEGER,
           drainDelay: 1,
         },
@@ -336,40 +435,64 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           whenStopped.add(wake);
         });
 
+      const compared = new Set([self]);
+      /** Compares the questions of other processes with those of this process. */
+      const compare = async (first: Readonly<Record<string, string>>): Promise<void> => {
+        for (const [player, field] of Object.entries(first)) {
+          if (compared.has(player) || Number(field) >= count) continue;
+          compared.add(player);
+          const line = await ask(redis.hget(key('collaborations'), field));
+          if (line === null) continue;
+          const replies = await storedReplies(Number(field));
+          const found = await difference(JSON.parse(line) as Collaboration, replies);
+          if (found !== undefined)
+            throw new AgoraError(
+              `Another process plays the run ${name} at ${place} with different questions. In ${found}. ` +
+                'Use the same script and the same version on every machine, and another folder for a new run.',
+            );
+        }
+      };
+
       try {
         const turn = 250;
         for (let waited = 0; !isStopped; waited += turn) {
           if (failure !== undefined) throw failure;
-          const indices = (await ask(redis.hkeys(key('collaborations')))).map(Number);
-          const done = new Set(indices.filter((index) => index < count));
+          const [fields, first, isThere] = await ask(
+            Promise.all([
+              redis.hkeys(key('collaborations')),
+              redis.hgetall(key('first')),
+              redis.exists(key('agreement')),
+            ]),
+          );
+          if (isThere === 0) throw lost();
+          await compare(first);
+          const done = new Set(fields.map(Number).filter((index) => index < count));
           onProgress(done.size);
           if (done.size === count) break;
-          if (waited % lockDuration === 0) {
-            if ((await ask(redis.exists(key('agreement')))) === 0)
-              throw new AgoraError(
-                `Redis at ${place} lost the run. Start Redis with --appendonly yes, then call \`experiment\` again.`,
-                'endpoint',
-              );
+          if (waited % waits.lock === 0) {
             await addJobs(done); // Redis may have lost jobs in a restart
             if (reserved !== undefined) await reserve(reserved);
           }
-          if (waited === 0) worker.run().catch(fail);
+          if (waited === 0) worker.run().catch((error: unknown) => fail(failed(error)));
           await pause(turn);
         }
       } finally {
         leave();
         // Do not wait for an unreachable Redis. It will reassign this process's collaborations.
         await settled();
-        await within(firstPatience, worker.close(), '').catch(() => undefined);
+        const isAway = awaySince !== undefined;
+        await within(isAway ? 1000 : firstPatience, worker.close(isAway), '').catch(() => undefined);
       }
     },
     async *finished(count) {
       for (let index = 0; index < count; index++) {
         const line = await ask(redis.hget(key('collaborations'), String(index)));
-        if (line !== null) yield JSON.parse(line) as Collaboration;
+        if (line === null) throw lost();
+        yield JSON.parse(line) as Collaboration;
       }
     },
     async close() {
+      isClosed = true;
       await within(1000, redis.hdel(key('reserved'), self), '').catch(() => undefined);
       for (const connection of connections) connection.disconnect();
     },
@@ -408,6 +531,12 @@ function placeOf(address: string): string {
   if (url === undefined || !/^rediss?:$/.test(url.protocol))
     throw new AgoraError('`queue` must be an address such as redis://127.0.0.1:6379.');
   return `${url.protocol}//${url.host}${url.pathname}`;
+}
+
+/** Returns a duration in words. */
+function inWords(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>, failure: string): Promise<T> {

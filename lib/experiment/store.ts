@@ -5,17 +5,21 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
 } from 'node:fs';
 import { renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AgoraError } from '../error';
+import { isRejection } from '../models/attempts';
 import type { Message, Reply } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
+import { readJsonLines } from './json-lines';
 import { openRun, readAbout, type About, type Run } from './run';
 
 /** A line of replies.jsonl: a reply with its prompt and its position in the run. */
@@ -101,27 +105,31 @@ export function folderStore(folder: string, about: About): Store {
 }
 
 function openStore(folder: string, about: About, unlock: () => void): Store {
-  if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
-  else if (existsSync(join(folder, 'events.jsonl')) || existsSync(join(folder, 'replies.jsonl')))
-    throw new AgoraError(
-      `${folder} contains a run but no run.json, so the run cannot be resumed. Use another folder.`,
-    );
-  writeWhole(join(folder, 'run.json'), `${JSON.stringify({ format: 4, ...about }, null, 2)}\n`);
+  requireFolderFor(folder, about);
+  writeAbout(folder, about);
 
-  const replies = openSync(join(folder, 'replies.jsonl'), 'a+');
-  const found = scanReplies(replies, join(folder, 'replies.jsonl'));
+  const path = join(folder, 'replies.jsonl');
+  const replies = openSync(path, 'a+');
+  let found = scanReplies(replies, path);
+  const read = (collaboration: number): Map<string, Reply> =>
+    new Map(
+      (found.places.get(collaboration) ?? []).map(([start, length]) =>
+        readReplyLine(readAt(replies, start, length)),
+      ),
+    );
+  for (const journal of endedJournals(folder)) {
+    for (const reply of repliesIn(journal))
+      if (!read(reply.collaboration).has(reply.key)) append(replies, reply);
+    found = scanReplies(replies, path);
+    rmSync(journal);
+  }
   const collaborations = openSync(join(folder, 'collaborations.jsonl'), 'w');
   let { spent } = found;
   return {
     get spent() {
       return spent;
     },
-    repliesOf: (collaboration) =>
-      new Map(
-        (found.places.get(collaboration) ?? []).map(([start, length]) =>
-          readReplyLine(readAt(replies, start, length)),
-        ),
-      ),
+    repliesOf: read,
     addReply(reply) {
       append(replies, reply);
       spent = spentAfter(spent, reply);
@@ -134,6 +142,85 @@ function openStore(folder: string, about: About, unlock: () => void): Store {
       unlock();
     },
   };
+}
+
+/** Checks that a folder holds the same run, or none. */
+function requireFolderFor(folder: string, about: About): void {
+  if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
+  else if (existsSync(join(folder, 'events.jsonl')) || existsSync(join(folder, 'replies.jsonl')))
+    throw new AgoraError(
+      `${folder} holds a run without a run.json that this version can read. Use another folder.`,
+    );
+}
+
+const writeAbout = (folder: string, about: About): void =>
+  writeWhole(join(folder, 'run.json'), `${JSON.stringify({ format: 4, ...about }, null, 2)}\n`);
+
+/**
+ * The replies that one process gets during a shared run, in a file of its own in the run's folder. The file is removed
+ * when the folder holds the whole run. Otherwise, the next run in this folder reads it.
+ */
+export interface Journal {
+  add(reply: StoredReply): void;
+  close(): void;
+  remove(): void;
+}
+
+/** The journals that this process is writing. */
+const openJournals = new Set<string>();
+
+/**
+ * Opens a journal in a folder. Its file is created with the first reply.
+ *
+ * @throws AgoraError if the folder holds another run
+ */
+export function openJournal(folder: string, about: About): Journal {
+  requireFolderFor(folder, about);
+  const path = join(folder, `replies-${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}.jsonl`);
+  let file: number | undefined;
+  const close = (): void => {
+    if (file !== undefined) closeSync(file);
+    file = undefined;
+    openJournals.delete(path);
+  };
+  return {
+    add(reply) {
+      if (file === undefined) {
+        mkdirSync(folder, { recursive: true });
+        if (!existsSync(join(folder, 'run.json'))) writeAbout(folder, about);
+        file = openSync(path, 'a');
+        openJournals.add(path);
+      }
+      append(file, reply);
+    },
+    close,
+    remove() {
+      close();
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+const journalName = /^replies-(.+)-(\d+)-[\da-f]{8}\.jsonl$/;
+
+/** Returns the paths of the journals in a folder. */
+export const journalsIn = (folder: string): string[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((file) => journalName.test(file))
+    .map((file) => join(folder, file));
+
+/** Returns the journals that no process on this machine is writing. */
+export const endedJournals = (folder: string): string[] =>
+  journalsIn(folder).filter((path) => {
+    const [, host, pid] = journalName.exec(basename(path))!;
+    if (host !== hostname()) return true;
+    return Number(pid) === process.pid ? !openJournals.has(path) : !isRunning(Number(pid));
+  });
+
+/** Yields the replies in replies.jsonl or a journal, except rejections. */
+export function* repliesIn(path: string): Generator<StoredReply> {
+  for (const { value } of readJsonLines(path))
+    if (!isRejection(value as StoredReply)) yield value as StoredReply;
 }
 
 /** The fields of a reply that a resumed run reads. */
@@ -277,10 +364,11 @@ function append(file: number, value: object): void {
   }
 }
 
-/** Writes a file atomically. */
+/** Writes a file atomically. Several processes may do so at the same time. */
 function writeWhole(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text);
-  renameSync(`${path}.new`, path);
+  const draft = `${path}.${process.pid}.new`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
 }
 
 /** Locks the folder against other processes. Replaces the lock of a process that has ended. */

@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AgoraError } from '../error';
 import { isRejection } from '../models/attempts';
-import type { Model, Reply } from '../models/model';
+import type { Message, Model, Reply } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
 import type { Budget } from './budget';
-import { Calls, type CallSource } from './calls';
-import { readJsonLines } from './json-lines';
+import { Calls, TakenOver, type CallSource, type Place } from './calls';
 import { Tally, type Progress } from './progress';
 import { joinRun, type SharedRun } from './queue';
 import { openRun, type About, type Run } from './run';
-import { FolderInUse, folderStore, isComplete, requireSameRun, type Store, type StoredReply } from './store';
+import {
+  endedJournals,
+  FolderInUse,
+  folderStore,
+  isComplete,
+  journalsIn,
+  openJournal,
+  repliesIn,
+  type Journal,
+  type Store,
+  type StoredReply,
+} from './store';
 
 /** What one process needs in order to play its part of a run. */
 export interface Part {
@@ -34,19 +44,33 @@ export interface Part {
 
 /** Plays a run together with other processes, and stores the whole run in each process's folder. */
 export async function playTogether(part: Part): Promise<Run> {
-  const { address, folder, about, count, model, budget, concurrency, signal } = part;
+  const { folder, about } = part;
   if (folder === undefined)
     throw new AgoraError('`queue` requires `folder`. The last part of the folder is the name of the run.');
+  const journal = openJournal(folder, about);
+  try {
+    return await playInFolder(part, folder, journal);
+  } finally {
+    journal.close();
+  }
+}
+
+async function playInFolder(part: Part, folder: string, journal: Journal): Promise<Run> {
+  const { address, about, count, model, budget, concurrency, signal } = part;
+  const tally = new Tally(count, folder, part.progress);
   const shared = await joinRun({
     address,
     name: basename(folder),
     about,
     firstPrompt: await firstPrompt(part),
     requestsPerMinute: part.requestsPerMinute,
+    onReply: (reply) => journal.add(reply),
+    say: (text) => tally.notice(text),
   });
   try {
-    await bringReplies(folder, about, count, shared);
-    const tally = new Tally(count, folder, part.progress);
+    const stored = join(folder, 'replies.jsonl');
+    for (const path of [...(existsSync(stored) ? [stored] : []), ...journalsIn(folder)])
+      await bringReplies(path, count, shared);
     // Redis enforces the rate limit for all processes.
     const calls = new Calls({ model, budget, concurrency, signal }, shared, tally);
     try {
@@ -55,9 +79,10 @@ export async function playTogether(part: Part): Promise<Run> {
         concurrency,
         playOne: (index) =>
           part.play(index, calls).catch((error: unknown) => {
-            calls.stop(error);
+            if (!(error instanceof TakenOver)) calls.stop(error);
             throw error;
           }),
+        difference: (one, replies) => difference(part, one, replies),
         stopped: calls.stopped,
         leave: () => calls.leave(),
         settled: () => calls.settled(),
@@ -68,7 +93,12 @@ export async function playTogether(part: Part): Promise<Run> {
       await calls.end();
       tally.end();
     }
+    for (const ended of endedJournals(folder)) {
+      await bringReplies(ended, count, shared);
+      rmSync(ended, { force: true });
+    }
     const run = await keep(folder, about, count, shared);
+    journal.remove();
     requireUsable(run, folder);
     return run;
   } finally {
@@ -93,15 +123,73 @@ async function firstPrompt({ play }: Part): Promise<string> {
   });
 }
 
-/** Copies replies from a folder to a shared run. */
-async function bringReplies(folder: string, about: About, count: number, shared: SharedRun): Promise<void> {
-  const path = join(folder, 'replies.jsonl');
-  if (!existsSync(join(folder, 'run.json')) || !existsSync(path)) return;
-  requireSameRun(folder, about);
-  for (const { value } of readJsonLines(path)) {
-    const reply = value as StoredReply;
-    if (reply.collaboration < count && !isRejection(reply)) await shared.bringReply(reply);
-  }
+/**
+ * Plays a finished collaboration again from its replies. Returns the first difference between the questions of this
+ * process and those of the process that played the collaboration.
+ */
+function difference(
+  { play }: Part,
+  { index, calls }: Collaboration,
+  replies: readonly StoredReply[],
+): Promise<string | undefined> {
+  const byKey = new Map<string, Reply>(replies.map((reply) => [reply.key, reply]));
+  const asked = new Set<string>();
+  return new Promise((resolve, reject) => {
+    const replay: CallSource = {
+      tally: new Tally(1, undefined, () => undefined),
+      knownReplies: () => byKey,
+      reply: ({ messages }, place) => {
+        asked.add(place.key);
+        const found = byKey.get(place.key);
+        if (found !== undefined) return Promise.resolve(found);
+        const theirs = replies.find((reply) => isSamePlace(reply, place) && !asked.has(reply.key));
+        if (theirs !== undefined)
+          resolve(`${inWords(index, place)}: ${promptDifference(messages, theirs.messages)}`);
+        else if (calls.some((call) => isSamePlace(call, place)))
+          resolve(undefined); // Redis lost the reply, so the questions cannot be compared
+        else resolve(`${inWords(index, place)}: only this process asks this question`);
+        return new Promise<Reply>(() => undefined);
+      },
+      stop: () => undefined,
+    };
+    play(index, replay).then((mine) => {
+      const extra = calls.find((call, at) => {
+        const own = mine.calls[at];
+        return own === undefined || !isSamePlace(call, own);
+      });
+      resolve(extra && `${inWords(index, extra)}: only the other process asks this question`);
+    }, reject);
+  });
+}
+
+type Asked = Pick<Place, 'round' | 'phase' | 'agent' | 'attempt'>;
+
+const isSamePlace = (one: Asked, other: Asked): boolean =>
+  one.round === other.round &&
+  one.phase === other.phase &&
+  one.agent === other.agent &&
+  one.attempt === other.attempt;
+
+const inWords = (index: number, { round, phase, agent, attempt }: Asked): string =>
+  `collaboration ${index}, round ${round}, phase "${phase}", agent "${agent}"${attempt > 0 ? ', repair question' : ''}`;
+
+/** Returns the first difference between two prompts, with a few words around it. */
+function promptDifference(mine: readonly Message[], theirs: readonly Message[]): string {
+  const [one, other] = [mine, theirs].map((messages) =>
+    messages.map(({ role, content }) => `${role}: ${content}`).join('\n'),
+  ) as [string, string];
+  if (one === other) return 'the sampling settings differ';
+  let at = 0;
+  while (one[at] === other[at]) at++;
+  const excerpt = (text: string): string =>
+    JSON.stringify(text.slice(Math.max(0, at - 30), at + 50).toWellFormed());
+  return `this process asks ${excerpt(one)}, and the other asked ${excerpt(other)}`;
+}
+
+/** Adds the replies in a file to a shared run. */
+async function bringReplies(path: string, count: number, shared: SharedRun): Promise<void> {
+  if (!existsSync(path)) return; // another process has removed its journal
+  for (const reply of repliesIn(path)) if (reply.collaboration < count) await shared.bringReply(reply);
 }
 
 /** The maximum time to wait while another process is writing to the same folder, in milliseconds. */

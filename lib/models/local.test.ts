@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonSchemaOf } from './json';
 import { bestPlace, grammarSchema, local } from './local';
@@ -38,8 +41,41 @@ describe('models.local', () => {
     expect(bestPlace(places.slice(1), 'You are C. Round 1.')).toBe(0);
   });
 
-  it('behaviour: the error for a missing package or missing weights says what to do', async () => {
-    const request = { messages: [{ role: 'user' as const, content: 'Hello.' }], sampling: {}, seed: 1 };
-    await expect(local('no-such-file.gguf').chat(request)).rejects.toMatchObject({ name: 'AgoraError' });
+  const request = { messages: [{ role: 'user' as const, content: 'Hello.' }], sampling: {}, seed: 1 };
+  const folder = mkdtempSync(join(tmpdir(), 'agora-local-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content, 'latin1');
+    return join(folder, name);
+  };
+
+  it.each([
+    ['a missing file', () => join(folder, 'missing.gguf'), /agora data/],
+    ['a folder', () => folder, /\.gguf/],
+    ['an empty file', () => write('empty.gguf', ''), /GGUF/],
+    ['a text', () => write('text.gguf', 'version https://git-lfs.github.com/spec/v1'), /GGUF/],
+    ['an archive', () => write('archive.gguf', 'PK\u0003\u0004'), /GGUF/],
+    ['weights in another format', () => write('model.safetensors', '\u0058\0\0\0\0\0\0\0{"a":'), /GGUF/],
+  ] as const)('behaviour: %s instead of weights is an error that says what to do', async (_, file, what) => {
+    await expect(local(file()).chat(request)).rejects.toMatchObject({
+      code: 'data',
+      message: expect.stringMatching(what) as string,
+    });
+  });
+
+  it('behaviour: a damaged file or a missing package is an error, not a crash', async () => {
+    const damaged = local(write('damaged.gguf', 'GGUF\u0003\0\0\0'));
+    await expect(damaged.chat(request)).rejects.toMatchObject({ name: 'AgoraError' });
+  });
+
+  it.each([
+    { parallel: 0 },
+    { parallel: -1 },
+    { parallel: 1.5 },
+    { parallel: 257 },
+    { context: 0 },
+    { context: 1.5 },
+  ])('behaviour: %j is refused when the model is created', (options) => {
+    expect(() => local('weights.gguf', options)).toThrow(/whole number/);
   });
 });

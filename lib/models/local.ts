@@ -1,17 +1,22 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject } from '../environments/environment';
-import { AgoraError, knownOptions } from '../error';
+import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { answerOf } from './json';
 import type { Model, Reply, Request, Sampling } from './model';
 import { refuseProbabilities } from './probabilities';
 
 export interface LocalOptions {
-  /** The largest number of tokens in a prompt and its reply together. Default 4,096. */
+  /**
+   * The largest number of tokens in a prompt and its reply together. Default 4,096. It cannot exceed the context that the
+   * model was trained for.
+   */
   readonly context?: number;
   /**
-   * The number of questions to answer in parallel. Default 1. With more than 1, equal questions may get different
+   * The number of questions to answer in parallel, at most 256. Default 1. With more than 1, equal questions may get different
    * answers.
    */
   readonly parallel?: number;
@@ -25,6 +30,9 @@ export interface LocalOptions {
  */
 const sequencesKept = 6;
 
+/** The maximum number of sequences in a context of node-llama-cpp. */
+const mostParallel = 256;
+
 /** Installs the version of node-llama-cpp that this file was written for. */
 const installLine = 'npm install node-llama-cpp@3';
 
@@ -32,6 +40,7 @@ const installLine = 'npm install node-llama-cpp@3';
 interface Library {
   getLlama(options: object): Promise<{
     loadModel(options: { modelPath: string }): Promise<{
+      readonly trainContextSize: number;
       createContext(options: object): Promise<{ totalSequences: number; getSequence(): Sequence }>;
       tokenize(text: string): readonly unknown[];
     }>;
@@ -61,7 +70,9 @@ interface Sequence {
  */
 export function local(file: string, options: LocalOptions = {}): Model {
   knownOptions('models.local', options, ['context', 'parallel', 'sampling']);
-  const { context = 4096, parallel = 1, sampling } = options;
+  const { sampling } = options;
+  const context = wholeNumber('context', options.context ?? 4096, 1);
+  const parallel = wholeNumber('parallel', options.parallel ?? 1, 1, mostParallel);
   let loading: Promise<Engine> | undefined;
   return {
     name: file.replace(/^.*[/\\]/, '').replace(/\.gguf$/, ''),
@@ -83,32 +94,83 @@ interface Engine {
   chat(request: Request, signal: AbortSignal | undefined): Promise<Reply>;
 }
 
+/**
+ * Checks that a file begins like weights, before a native library reads it.
+ *
+ * @throws AgoraError if there is no such file, or if it has another format
+ */
+function requireWeights(file: string): void {
+  const path = resolve(file);
+  if (!existsSync(path))
+    throw new AgoraError(
+      `There are no weights at ${path}. Check the path. To download a small model, run: npx agora data qwen2.5-coder-0.5b`,
+      'data',
+    );
+  if (!statSync(path).isFile())
+    throw new AgoraError(`${path} is not a file. Pass the path of a .gguf file.`, 'data');
+  const start = Buffer.alloc(4);
+  try {
+    const opened = openSync(path, 'r');
+    readSync(opened, start, 0, 4, 0);
+    closeSync(opened);
+  } catch (error) {
+    throw new AgoraError(`The weights ${path} cannot be read: ${firstLine(error)}. Check the file.`, 'data');
+  }
+  if (start.toString('latin1') !== 'GGUF')
+    throw new AgoraError(
+      `${path} is not a file in the GGUF format. Download the GGUF version of the model, or convert its weights.`,
+      'data',
+    );
+}
+
 async function load(file: string, contextSize: number, parallel: number): Promise<Engine> {
+  requireWeights(file);
   const library = await loadLibrary();
+  /** The errors of the native library during loading, which say more than its exceptions. */
+  let complaints: string[] | undefined = [];
   const llama = await library
     .getLlama({
       build: 'never',
       skipDownload: true,
       progressLogs: false,
       logLevel: 'error',
+      logger: (_: string, message: string) =>
+        complaints === undefined
+          ? console.error(`node-llama-cpp: ${message.trim()}`)
+          : complaints.push(message),
       maxThreads: availableParallelism(),
     })
     .catch((error: unknown) => {
-      throw new AgoraError(`Could not start node-llama-cpp: ${firstLine(error)}.`, 'endpoint');
+      throw new AgoraError(
+        `Could not start node-llama-cpp: ${withoutPeriod(firstLine(error))}. Install it again: ${installLine}`,
+        'endpoint',
+      );
     });
-  const model = await llama.loadModel({ modelPath: resolve(file) }).catch((error: unknown) => {
-    throw new AgoraError(`Could not load the weights ${file}: ${firstLine(error)}.`, 'data');
+  const model = await llama.loadModel({ modelPath: resolve(file) }).catch(async (error: unknown) => {
+    await sleep(100); // the library's log arrives after its exception
+
+    const reason = complaints?.find((line) => line.includes('error loading model: ')) ?? firstLine(error);
+    throw new AgoraError(
+      `Could not load the weights ${resolve(file)}: ${withoutPeriod(reason.replace(/^.*error loading model: /s, ''))}. ` +
+        'Download the file again if it is incomplete. Otherwise, use a model that node-llama-cpp 3 supports.',
+      'data',
+    );
   });
+  if (contextSize > model.trainContextSize)
+    throw new AgoraError(
+      `A context of ${contextSize} tokens is too large: the model was trained for ${model.trainContextSize}. Lower the option context.`,
+    );
   const create = (sequences: number) => model.createContext({ contextSize, sequences });
   const context = await create(Math.max(parallel, sequencesKept))
     .catch(() => create(parallel))
     .catch((error: unknown) => {
       const wanted = parallel === 1 ? `${contextSize} tokens` : `${parallel} × ${contextSize} tokens`;
       throw new AgoraError(
-        `There is no memory for ${wanted}: ${firstLine(error)}. Lower the options context or parallel.`,
+        `There is not enough memory for a context of ${wanted}: ${withoutPeriod(firstLine(error))}. Lower the options context or parallel.`,
         'endpoint',
       );
     });
+  complaints = undefined;
   const idle = Array.from({ length: context.totalSequences }, () => ({
     sequence: context.getSequence(),
     holds: '',
@@ -277,3 +339,5 @@ export function grammarSchema(schema: JsonObject): JsonObject {
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]!.trim();
+
+const withoutPeriod = (text: string): string => text.trim().replace(/\.$/, '');
