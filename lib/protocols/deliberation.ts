@@ -573,7 +573,7 @@ const deliberationPrompts = {
     /** Whether every agent sees the whole case, as in the oracle condition (section 4.3). */
     readonly seesAll: boolean;
   }): string => `# Who you are
-You are ${p.agent.name}. ${listed(['You', ...p.others])} must make one decision together and share its reward.
+You are ${p.agent.name}. ${listed(['You', ...p.others])} must make a joint decision and will share its reward.
 
 # The task
 ${p.task}

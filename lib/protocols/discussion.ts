@@ -24,7 +24,7 @@ export interface DiscussionOptions {
  * - P1: everyone speaks in each round. P2: each agent decides whether to speak. P3: the instructor names the speakers.
  * - I1: all speak at once. I2: one by one, in a fixed order. I3: one by one, in random order. I4: all at once, each to
  *   the agents that it names.
- * - C1: agents read the last round. C2: agents also read their own summary of earlier rounds. C3: agents read the
+ * - C1: agents read the previous round. C2: agents also read their own summary of earlier rounds. C3: agents read the
  *   instructor's summary.
  *
  * All agents speak in the first round, because nobody can judge yet who should speak. A judgement is a label with a
@@ -543,7 +543,7 @@ ${inWords(p.strategy)}`,
     readonly mayAddress: boolean;
   }): string =>
     [
-      'Give your current judgement and the reasons for it, so that others can weigh these reasons.',
+      'Give your current judgement and the reasons for it, so that the other agents can weigh your reasons.',
       ...(p.mayKeep ? ['If your judgement has not changed, you may give null instead.'] : []),
       ...(p.mayAddress
         ? [
@@ -583,7 +583,7 @@ Format of a decision: ${p.form}`,
 
   summary: (p: { readonly hasEarlier: boolean }): string =>
     [
-      'Summarise the discussion so far: which judgement each agent has made, and on what evidence.',
+      "Summarise the discussion so far: each agent's judgement and the evidence for it.",
       ...(p.hasEarlier ? ['Include everything from your earlier summary that is still relevant.'] : []),
       'Write only the summary.',
     ].join(' '),
