@@ -49,8 +49,8 @@ export function factCheck(options: EvidenceOptions = {}): Environment<EvidenceIn
   knownOptions('factCheck', options, ['cases', 'reads']);
   return evidenceEnvironment(options, {
     name: 'fact-check',
-    task: `Judge a claim by the evidence alone, not by what you know about the world.
-Evidence may support the claim, refute it, or have nothing to do with it (neutral).`,
+    task: `Judge a claim based only on the evidence, not on what you know about the world.
+A piece of evidence may support the claim, refute it, or have nothing to do with it (neutral).`,
     line: ({ text }) => `- ${text}`,
     madeUp: madeUpClaim,
     settings: {},
@@ -75,11 +75,11 @@ export function discharge(options: DischargeOptions = {}): Environment<EvidenceI
     throw new AgoraError(`informative must be a number from 0 to 1, not ${informative}.`);
   return evidenceEnvironment(options, {
     name: 'discharge',
-    task: `Predict where a patient went at the end of a stay in hospital, from parts of the discharge summary.
+    task: `Predict where a patient went at the end of a hospital stay, based on parts of the discharge summary.
 - expired: the patient died during the stay
-- extended care: to a facility for longer-term care, such as a nursing home or a rehabilitation centre
-- home with service: home, with visits from nurses or therapists
-- home: home, without further care`,
+- extended care: the patient went to a facility for longer-term care, such as a nursing home or a rehabilitation centre
+- home with service: the patient went home, with visits from nurses or therapists
+- home: the patient went home, without further care`,
     line: ({ name, text }) => `- ${name}: ${text}`,
     madeUp: (index, random) => madeUpNote(index, random, informative),
     settings: cases === undefined ? { informative } : {},

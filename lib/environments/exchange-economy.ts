@@ -107,11 +107,11 @@ function exponentsOf(set: 'asymmetric' | 'symmetric' | 'uniform', size: number):
 function taskText({ agents, goods, supply }: Economy): string {
   const stock = goods.map((good, place) => `${showAmount(supply[place] ?? 0)} ${good}`);
   return [
-    'You work with other agents in a recurring exchange market.',
+    'You are working with other agents in a recurring exchange market.',
     `There are ${agents.length} agents in this market: ${enumerate(agents)}.`,
     `There are ${goods.length} kinds of goods: ${enumerate(goods)}.`,
     `The total quantities are ${enumerate(stock)}.`,
-    'Together you decide how the goods are distributed among the agents.',
+    'Together, you decide how to distribute the goods among the agents.',
     'Your goal is to maximise your own utility function.',
   ].join('\n');
 }
@@ -123,8 +123,8 @@ function backgroundText({ goods, exponents }: Economy, agent: number): string {
     return exponent > 0 ? [`${good}^${Number(exponent.toFixed(4))}`] : [];
   });
   return [
-    'Your goal is to maximise your individual utility by communicating, proposing and voting.',
-    `Your utility function is ${factors.join(' * ')}, where each name stands for your amount of that good.`,
+    'Your goal is to maximise your individual utility by communicating, proposing and voting with the other agents.',
+    `Your utility function is ${factors.join(' * ')}, where each name is your amount of that good.`,
   ].join('\n');
 }
 
@@ -136,12 +136,12 @@ function formText({ agents, goods, supply }: Economy): string {
   const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');
   const entries = agents.map((agent) => `${JSON.stringify(agent)}: {${bundle}}`).join(', ');
   const limits = goods.map((good, place) => {
-    const shares = agents.map((agent) => `${good} of ${agent}`).join(' + ');
+    const shares = agents.map((agent) => `${agent}'s ${good}`).join(' + ');
     return `- ${shares} <= ${showAmount(supply[place] ?? 0)}`;
   });
   return [
     `{${entries}}`,
-    'Each amount is a number of at least 0. The amounts of each good must not exceed the supply:',
+    'Each amount must be 0 or more. The total amount of each good must not exceed the supply:',
     ...limits,
   ].join('\n');
 }

@@ -67,8 +67,8 @@ const subjects: readonly ((random: Random) => Subject)[] = [
       refuting: `Traffic first crossed it on 4 May ${year + between(random, 1, 20)}.`,
       beside: [
         `It is ${between(random, 120, 900)} metres long.`,
-        'It carries two lanes and a footpath on its northern side.',
-        'The steel came from works further down the river.',
+        'It carries two lanes of traffic and a footpath on its northern side.',
+        'The steel came from a steelworks further down the river.',
         'Its towers were painted green in a later renovation.',
         'A ferry had linked both banks for three centuries.',
       ],
@@ -137,57 +137,54 @@ function misleading(answer: Disposition, random: Random): Disposition {
 const cues: Readonly<Record<Section, Readonly<Record<Disposition, readonly string[]>>>> = {
   'Brief Hospital Course': {
     expired: [
-      'After a talk with the family care was directed at comfort.',
-      'The blood pressure could not be held in spite of three pressors.',
+      'After a discussion with the family, care was focused on comfort.',
+      'Blood pressure could not be maintained despite three pressors.',
     ],
     'extended care': [
       'Physical therapy saw the patient and recommended rehabilitation.',
-      'The patient could not yet stand without two helpers.',
+      'The patient could not yet stand without the help of two people.',
     ],
     'home with service': [
-      'A visiting nurse was arranged for care of the wound.',
-      'The patient walked with a frame and was cleared with therapy at home.',
+      'A visiting nurse was arranged for wound care.',
+      'The patient walked with a walking frame and was cleared for discharge with therapy at home.',
     ],
     home: [
       'The patient ate, walked and asked to leave on the third day.',
-      'The course was without events and all lines were removed early.',
+      'The course was uneventful, and all lines were removed early.',
     ],
   },
   'Major Surgical or Invasive Procedure': {
     expired: [
-      'Emergency thoracotomy with open massage of the heart.',
+      'Emergency thoracotomy with open cardiac massage.',
       'Placement of an intra-aortic balloon pump.',
     ],
     'extended care': [
       'Open reduction and fixation of the left hip.',
-      'Tracheostomy and a feeding tube through the skin.',
+      'Tracheostomy and percutaneous feeding tube placement.',
     ],
     'home with service': [
-      'Bypass of three coronary arteries.',
-      'Debridement and a vacuum dressing of the right foot.',
+      'Triple coronary artery bypass.',
+      'Debridement and vacuum dressing of the right foot.',
     ],
-    home: ['Removal of the gall bladder through small cuts.', 'None.'],
+    home: ['Laparoscopic removal of the gallbladder.', 'None.'],
   },
   'Pertinent Results': {
-    expired: [
-      'Lactate 11.2, pH 7.04 on the last day.',
-      'The scan of the head shows a large bleed with herniation.',
-    ],
+    expired: ['Lactate 11.2, pH 7.04 on the last day.', 'The head scan shows a large bleed with herniation.'],
     'extended care': [
-      'The scan shows a new infarct of the middle cerebral artery.',
-      'Albumin 2.1, and the swallowing study was failed.',
+      'The scan shows a new middle cerebral artery infarct.',
+      'Albumin 2.1, and the patient failed the swallowing study.',
     ],
     'home with service': [
-      'The culture of the wound grew staphylococci.',
-      'Ejection fraction 30 percent, moderate mitral leak.',
+      'The wound culture grew staphylococci.',
+      'Ejection fraction 30 percent, moderate mitral regurgitation.',
     ],
-    home: ['All values were normal on the day of discharge.', 'The film of the chest is clear.'],
+    home: ['All values were normal on the day of discharge.', 'The chest X-ray is clear.'],
   },
   'Discharge Medications': {
     expired: ['Not applicable.', 'Morphine drip, titrated to comfort.'],
     'extended care': [
-      'Heparin 5,000 units under the skin three times a day.',
-      'Tube feeding at 60 ml an hour, insulin by scale.',
+      'Heparin 5,000 units subcutaneously three times a day.',
+      'Tube feeding at 60 ml per hour, insulin by sliding scale.',
     ],
     'home with service': [
       'Vancomycin through a central line for four more weeks.',
@@ -196,12 +193,15 @@ const cues: Readonly<Record<Section, Readonly<Record<Disposition, readonly strin
     home: ['Acetaminophen as needed.', 'Amoxicillin for five more days, then stop.'],
   },
   'Social History': {
-    expired: ['Ninety-four years old, has asked for no resuscitation.', 'Long a resident of a hospice.'],
+    expired: ['Ninety-four years old, has asked not to be resuscitated.', 'Long-term hospice resident.'],
     'extended care': [
-      'Lives alone on a third floor without a lift.',
+      'Lives alone on the third floor of a building without a lift.',
       'Has lived in a nursing home since the stroke.',
     ],
-    'home with service': ['Lives with a husband who cannot lift.', 'Had a visiting nurse before.'],
+    'home with service': [
+      'Lives with a husband who cannot lift heavy things.',
+      'Previously had a visiting nurse.',
+    ],
     home: ['Lives with family and works full time.', 'Runs every day, does not smoke.'],
   },
 };
@@ -210,10 +210,10 @@ const cues: Readonly<Record<Section, Readonly<Record<Disposition, readonly strin
 const fillers: Readonly<Record<Section, readonly string[]>> = {
   'Brief Hospital Course': [
     'The patient was admitted through the emergency department.',
-    'Home medicines were continued but for the diuretic.',
+    'Home medications were continued, except for the diuretic.',
     'Potassium was replaced as needed.',
-    'Cardiology and nephrology were consulted and followed along.',
-    'A fever on the second night did not come back.',
+    'Cardiology and nephrology were consulted and followed the patient.',
+    'A fever on the second night did not recur.',
   ],
   'Major Surgical or Invasive Procedure': [
     'Placement of an arterial line.',
@@ -234,7 +234,7 @@ const fillers: Readonly<Record<Section, readonly string[]>> = {
   ],
   'Social History': [
     'Used to smoke.',
-    'Drinks wine now and then.',
+    'Drinks wine occasionally.',
     'Came to this country as a child.',
     'Has two grown children.',
   ],

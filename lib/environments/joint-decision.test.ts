@@ -360,7 +360,7 @@ describe('what agents see', () => {
     }
     const [, , leader] = taskAllocation({ cases: [camp], information: 'full' }).agents(camp);
     expect(leader?.background).toContain('fuel 5');
-    expect(leader?.background).toContain('Resources of Ann: time 3');
+    expect(leader?.background).toContain("Ann's resources: time 3");
     expect(leader?.background).not.toMatch(/\byou/i); // an agent that decides alone is not a member of the team
   });
 

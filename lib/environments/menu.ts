@@ -65,7 +65,7 @@ export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
       task: taskText,
       background: (_, view) => backgroundText(view),
       schema: menuSchema,
-      form: () => '["<dish>", ...], with dishes of the list, each at most once',
+      form: () => '["<dish>", ...], with dishes from the list, each at most once',
       show: (dishes) => dishes.join(', ') || 'an empty menu',
       parts: {
         shared: ['ingredients', 'total_ingredients'],
@@ -105,16 +105,16 @@ function taskText({ items, needs, views }: JointCase, information: Information):
     ]),
   );
   return [
-    `You design a menu for two guests, ${[...guests].join(' and ')}. Both matter equally.`,
-    'A menu is a set of the dishes below, each at most once. Together they must not need more ingredients than there are.',
-    'The value of a dish is the mean of its values to the two guests, and the value of a menu is the sum over its dishes. Make it as large as you can.',
-    'A menu that needs more than is available has a value of 0.',
+    `Design a menu for two guests, ${[...guests].join(' and ')}. Both guests matter equally.`,
+    'A menu is a set of dishes from the list below, each at most once. Together, the dishes must not need more ingredients than are available.',
+    'The value of a dish is the mean of its values to the two guests, and the value of a menu is the sum of the values of its dishes. Make the value of the menu as large as you can.',
+    'A menu that needs more ingredients than are available has a value of 0.',
     ...(information === 'private'
       ? [
-          'You decide with a partner. Each of you sees a part of the ingredients: the total is the sum of both parts. Each of you also knows other things about the guests.',
+          'You make the decision with a partner. Each of you sees part of the ingredients. The total is the sum of both parts. Each of you also knows different things about the guests.',
         ]
       : []),
-    'The dishes, and what each needs:',
+    'The dishes, and the ingredients that each dish needs:',
     ...items.map((dish) => `- ${dish}: ${amountsText(needs[dish] ?? {})}`),
   ].join('\n');
 }
@@ -122,10 +122,10 @@ function taskText({ items, needs, views }: JointCase, information: Information):
 function backgroundText({ isWhole, shared, values, profiles = {} }: View): string {
   const lines = [`${isWhole ? 'All ingredients' : 'The ingredients that you see'}: ${amountsText(shared)}.`];
   for (const [guest, dishes] of Object.entries(values))
-    lines.push(`Values of the dishes to ${guest}: ${JSON.stringify(dishes)}.`);
+    lines.push(`Value of each dish to ${guest}: ${JSON.stringify(dishes)}.`);
   if (Object.keys(profiles).length > 0)
     lines.push(
-      'You have to estimate the values of dishes to the guests. A dish that needs n units of ingredients is worth n + 0.2 n^1.5 to a guest who likes it, up to twice as much to a guest who loves it, and 0 to a guest who cannot eat it.',
+      'Estimate how much each guest values each dish. A dish that needs n units of ingredients is worth n + 0.2 n^1.5 to a guest who likes it, up to twice as much to a guest who loves it, and 0 to a guest who cannot eat it.',
     );
   for (const [guest, profile] of Object.entries(profiles))
     lines.push(`What you know about ${guest}: ${JSON.stringify(profile)}.`);

@@ -79,9 +79,9 @@ describe('multiple choice', () => {
   it('known: writes the task with a worked example', () => {
     const shown = { ...one, examples: [{ text: 'What is e1?', options: ['yes', 'no'], answer: 'B' }] };
     expect(environment.task(shown)).toBe(
-      `Answer this multiple-choice question about sums. Exactly one of its options is right.
+      `Answer this multiple-choice question about sums. Exactly one option is correct.
 
-Questions of the same kind, with their answers:
+Similar questions, with their answers:
 
 What is e1?
 A) yes

@@ -127,8 +127,8 @@ export function questions(
         : z.preprocess((reply) => asLetter(unwrapped(reply), one), z.enum(lettersOf(one))),
     form: (one) =>
       one.options === undefined
-        ? '"<the final answer alone: a number, or an expression in LaTeX>"'
-        : `one letter of ${lettersOf(one).join(', ')}, in quotes`,
+        ? '"<only the final answer: a number or a LaTeX expression>"'
+        : `one of the letters ${lettersOf(one).join(', ')}, in quotes`,
     show: ({ options: texts }, answer) =>
       texts === undefined ? answer : `${answer}) ${texts[placeOf(answer)] ?? ''}`,
     key: isOpen(source.question(0)) ? mathKey : String,
@@ -284,10 +284,8 @@ function task({ set, subject, text, options, examples }: QuestionCase): string {
   const about = subject === set || set === 'generated' ? '' : ` about ${subject.replaceAll('_', ' ')}`;
   const worked = examples.map((one) => `${listed(one.text, one.options)}\nAnswer: ${one.answer}`);
   return [
-    `Answer this multiple-choice question${about}. Exactly one of its options is right.`,
-    ...(worked.length === 0
-      ? []
-      : ['Questions of the same kind, with their answers:', ...worked, 'The question:']),
+    `Answer this multiple-choice question${about}. Exactly one option is correct.`,
+    ...(worked.length === 0 ? [] : ['Similar questions, with their answers:', ...worked, 'The question:']),
     listed(text, options),
   ].join('\n\n');
 }

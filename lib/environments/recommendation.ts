@@ -199,21 +199,21 @@ const movieHistoryNames = [
 function taskText({ basicInfo: { movie } }: RecommendationCase): string {
   const title = `"${movie.movie_title}"`;
   return [
-    'You work with other agents on a movie recommendation.',
-    `Together you predict the rating that a target user gives to the target movie, ${title}.`,
-    'Ratings are from 1 to 5 stars.',
+    'You are working with other agents on a movie recommendation.',
+    `Together, you must predict the rating that the target user would give the target movie, ${title}.`,
+    'Ratings range from 1 to 5 stars.',
     '',
     `There are three agents: ${agentNames.join(', ')}.`,
     '1. BasicInfo Agent has the basic information about the target movie and the target user.',
     `   Movie: ${movieNames.join(', ')}`,
     `   User: ${userNames.join(', ')}`,
-    '2. MovieHistory Agent has the ratings of the target movie by other users, those most similar to the target user first.',
+    "2. MovieHistory Agent has other users' ratings of the target movie, starting with the users who are most similar to the target user.",
     `   Columns: ${movieHistoryNames.join(', ')}`,
-    '3. UserHistory Agent has the ratings of other movies by the target user.',
+    "3. UserHistory Agent has the target user's ratings of other movies.",
     `   Columns: ${userHistoryNames.join(', ')}`,
     '',
-    'You cannot see the data of other agents, but you can ask for it, and share yours.',
-    `Your goal is to predict the rating that the target user gives to ${title}, as accurately as possible. Use everything that is known about the user and the movie.`,
+    "You cannot see the other agents' data, but you can ask for it and share your own data.",
+    `Your goal is to predict, as accurately as possible, the rating that the target user would give ${title}. Use all available information about the user and the movie.`,
   ].join('\n');
 }
 
@@ -226,7 +226,7 @@ function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[numb
       `Target movie:\n${grid(movieNames, [movie])}\nTarget user:\n${grid(userNames, [user])}`,
     ],
     'MovieHistory Agent': [
-      'the ratings of the target movie by other users',
+      "other users' ratings of the target movie",
       grid(movieHistoryNames, one.movieHistory),
     ],
     'UserHistory Agent': [
@@ -235,8 +235,8 @@ function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[numb
     ],
   }[agent] as [string, string];
   return [
-    `Your goal is to predict the rating that the target user gives to "${movie.movie_title}", as accurately as possible. Use everything that is known about the user and the movie.`,
-    `You can see only ${access}. You can get further information from the other agents.`,
+    `Your goal is to predict, as accurately as possible, the rating that the target user would give "${movie.movie_title}". Use all available information about the user and the movie.`,
+    `You can see only ${access}. You can get more information from the other agents.`,
     'Your data:',
     table,
   ].join('\n');

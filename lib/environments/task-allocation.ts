@@ -75,7 +75,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
       background: backgroundText,
       schema: assignmentSchema,
       form: () =>
-        '{"<task>": "<agent>" or null, ...}, with every task once, and null for a task that nobody does',
+        '{"<task>": "<agent>" or null, ...}, with every task exactly once, and null for each task that nobody does',
       show: (assignment) =>
         Object.entries(assignment)
           .flatMap(([task, agent]) => (agent === null ? [] : [`${agent}: ${task}`]))
@@ -142,15 +142,15 @@ function taskText({ domain, agents, items, needs, resources }: JointCase, inform
   });
   const about = aboutDomain(domain);
   return [
-    `A team assigns tasks${about === undefined ? '' : ` in ${about}`}. The team: ${team.join('; ')}.`,
-    'Each task is done by one agent, or by nobody. Its value depends on who does it, and the value of an assignment is the sum over its tasks. Make it as large as you can.',
-    `A task uses resources of the agent that does it (${resources.own.join(', ')}), which others cannot use, and shared resources (${resources.shared.join(', ')}). An assignment that needs more of any resource than is available has a value of 0.`,
+    `A team assigns tasks${about === undefined ? '' : ` for ${about}`}. The team: ${team.join('; ')}.`,
+    'Each task is done by one agent or by nobody. The value of a task depends on who does it, and the value of an assignment is the sum of the values of its tasks. Make the value of the assignment as large as you can.',
+    `A task uses resources that belong to the agent that does it (${resources.own.join(', ')}), which other agents cannot use, and shared resources (${resources.shared.join(', ')}). An assignment that needs more of any resource than is available has a value of 0.`,
     ...(information === 'private'
       ? [
-          'Each agent knows its own resources and values, and sees a fragment of the shared resources: the total is the sum of all fragments.',
+          'Each agent knows its own resources and values, and sees a fragment of the shared resources. The total is the sum of all fragments.',
         ]
       : []),
-    'The tasks, and what each needs, whoever does it:',
+    'The tasks, and the resources that each task needs, no matter who does it:',
     ...items.map((task) => `- ${task}: ${amountsText(needs[task] ?? {})}`),
   ].join('\n');
 }
@@ -163,10 +163,10 @@ function backgroundText(agent: string, { isWhole, shared, own, values }: View): 
   // the names is its own.
   const isOwn = (name: string): boolean => name === agent && !isWhole;
   for (const [name, amounts] of Object.entries(own))
-    lines.push(`${isOwn(name) ? 'Your own resources' : `Resources of ${name}`}: ${amountsText(amounts)}.`);
+    lines.push(`${isOwn(name) ? 'Your own resources' : `${name}'s resources`}: ${amountsText(amounts)}.`);
   for (const [name, tasks] of Object.entries(values))
     lines.push(
-      `Values of the tasks if ${isOwn(name) ? 'you do' : `${name} does`} them: ${JSON.stringify(tasks)}.`,
+      `Value of each task if ${isOwn(name) ? 'you do' : `${name} does`} it: ${JSON.stringify(tasks)}.`,
     );
   return lines.join('\n');
 }

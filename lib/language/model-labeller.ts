@@ -36,20 +36,20 @@ export const labelPrompts: LabelPrompts = {
     Defend: 'continues to support an idea or solution after it was considered or challenged',
     Accept: 'agrees with or accepts an idea or solution',
     Decline: 'rejects or disagrees with an idea or solution',
-    Others: 'does none of these',
+    Others: 'performs none of these acts',
   },
   task: (definitions) =>
-    `You label the dialogue acts of messages in a group discussion. A message can perform several of these acts:
+    `You label the dialogue acts in messages from a group discussion. A message can perform several of these acts:
 
 ${definitions}
 
-You see the messages of the previous round and one target message. Use the previous round as context, and label only the target message. List every act that the target message clearly performs. Use Others only if no other act applies.
+You see the messages from the previous round and one target message. Use the previous round as context, and label only the target message. List every act that the target message clearly performs. Use Others only if no other act applies.
 
 Reply with JSON only: {"acts": ["<act>", ...]}`,
   question: (previous, target) =>
-    `Messages of the previous round:\n\n${previous || '(none)'}\n\nTarget message:\n\n${target}`,
+    `Messages from the previous round:\n\n${previous || '(none)'}\n\nTarget message:\n\n${target}`,
   repair: (reason) =>
-    `That reply could not be used: ${reason}. Reply with JSON only: {"acts": ["<act>", ...]}, using the names of acts from the list.`,
+    `That reply could not be used: ${reason}. Reply with JSON only: {"acts": ["<act>", ...]}, using act names from the list.`,
 };
 
 export interface ModelLabellerOptions {

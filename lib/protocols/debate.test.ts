@@ -51,9 +51,9 @@ describe('debate', () => {
       said(round === 1 ? 'ABC'[agent - 1]! : agent === 1 ? 'A' : 'B'),
     );
     expect(asked).toHaveLength(6);
-    expect(textOf(asked[3]!)).toContain('What Agent 2 wrote:');
-    expect(textOf(asked[3]!)).toContain('What Agent 3 wrote:');
-    expect(textOf(asked[3]!)).not.toContain('What Agent 1 wrote:');
+    expect(textOf(asked[3]!)).toContain('Agent 2 wrote:');
+    expect(textOf(asked[3]!)).toContain('Agent 3 wrote:');
+    expect(textOf(asked[3]!)).not.toContain('Agent 1 wrote:');
     expect(one).toMatchObject({ rounds: 2, outcome: 'B', cause: 'all rounds played' });
     expect(eventsOf(one, 'decision').map(({ totals }) => totals)).toEqual(
       [
@@ -120,7 +120,7 @@ describe('debate', () => {
   it.each([
     ['last round', [said('B')], [said('A')]],
     ['own answers', [said('A'), said('B')], []],
-    ['whole debate', [said('A'), said('B'), 'What Agent 2 wrote'], []],
+    ['whole debate', [said('A'), said('B'), 'Agent 2 wrote'], []],
   ] as const)('known: with memory "%s", an agent remembers %j', async (memory, remembered, forgotten) => {
     const { asked } = await hold({ agents: 2, rounds: 3, memory }, (agent, round) =>
       agent === 1 ? said('ABC'[round - 1]!) : said('C'),

@@ -501,11 +501,9 @@ function vote<Case, Proposal>(
 const debatePrompts = {
   system: (p: { readonly approach: string; readonly grouped: boolean }): string =>
     [
-      'You are an experienced debater who makes a point briefly and convincingly. You discuss a question with other agents.',
-      ...(p.grouped
-        ? ['You debate in a group, and the results of each group are shared with everyone.']
-        : []),
-      'Use what you read to examine the question critically and to find the right answer.',
+      'You are an experienced debater who makes points briefly and persuasively. You are discussing a question with other agents.',
+      ...(p.grouped ? ["You debate in a group, and each group's results are shared with everyone."] : []),
+      'Use what you read to analyse the question critically and find the right answer.',
       ...(p.approach === '' ? [] : [p.approach]),
     ].join(' '),
 
@@ -524,29 +522,28 @@ const debatePrompts = {
   }): string => {
     const end = `Put your final answer at the end of your reply, in the form ${p.form}.`;
     if (p.views.length === 0)
-      return `No other view differs from what you know. Examine your solution step by step and give an updated answer. ${end}`;
+      return `No other view differs from the views that you already know. Examine your solution step by step, and give an updated answer. ${end}`;
     const who = p.source === 'members' ? 'other agents' : 'all groups';
     const which = p.isFiltered
-      ? 'These are the recent views of WHO that differ from yours, each once:'
-      : 'These are the recent views of WHO:';
+      ? 'These are the recent views from WHO that differ from yours, without duplicates:'
+      : 'These are the recent views from WHO:';
     return `${which.replace('WHO', who)}
 
-${p.views.map(({ from, text }) => `What ${from} wrote:\n${text}`).join('\n\n')}
+${p.views.map(({ from, text }) => `${from} wrote:\n${text}`).join('\n\n')}
 
-Use them with care as further advice. Examine your own solution and theirs step by step, and give an updated answer. ${end}`;
+Use these views carefully as additional advice. Examine your own solution and theirs step by step, and give an updated answer. ${end}`;
   },
 
-  summariser: (): string =>
-    'You summarise what the members of a group wrote, without adding a view of your own.',
+  summariser: (): string => 'You summarise what the members of a group wrote, without adding your own view.',
 
   summary: (p: {
     readonly views: readonly View[];
     readonly form: string;
-  }): string => `These are the latest views of the members of a group:
+  }): string => `These are the latest views from the members of a group:
 
-${p.views.map(({ from, text }) => `What ${from} wrote:\n${text}`).join('\n\n')}
+${p.views.map(({ from, text }) => `${from} wrote:\n${text}`).join('\n\n')}
 
-Summarise them carefully and completely in at most 80 words. At the end put all final answers in parentheses, each in the form ${p.form}.`,
+Summarise these views carefully and completely in at most 80 words. At the end, put all final answers in parentheses, each in the form ${p.form}.`,
 };
 
 /**
@@ -554,11 +551,11 @@ Summarise them carefully and completely in at most 80 words. At the end put all 
  * settings" (appendix D).
  */
 const approaches: readonly string[] = [
-  'Think step by step, and write down each step before the next.',
-  'First restate what is given and what is asked. Then set up equations or rules, and solve them.',
-  'Start from what an answer would have to look like, and work backwards to what is given.',
+  'Think step by step, and write down each step before you start the next one.',
+  'First restate what is given and what is asked. Then set up equations or rules, and work out the answer.',
+  'Start with what an answer would have to look like, and work backwards to what is given.',
   'Estimate the answer first. Then work it out in full, and explain any difference.',
-  'Solve the problem in one way. Then check the result in a second, independent way.',
+  'Solve the problem in one way. Then check the result with a second, independent method.',
 ];
 
 /**

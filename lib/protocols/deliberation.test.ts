@@ -82,7 +82,7 @@ describe('deliberation', () => {
     const names = one.agents.map(({ name }) => name);
     const tables = asked
       .filter((request) => stepOf(request) === 'decision')
-      .map((request) => /(\S[^\n]*?) proposes:/.exec(textOf(request))?.[1]);
+      .map((request) => /on the table\n(\S[^\n]*?) proposed:/.exec(textOf(request))?.[1]);
     expect(tables).toEqual([names[0], names[1], names[0]]);
     const spoken = asked.filter((request) => stepOf(request) === 'conversation');
     const [refused] = eventsOf(one, 'proposal');
@@ -92,7 +92,7 @@ describe('deliberation', () => {
       `# The proposal that you did not accept\n${names[0]} proposed: ${shown}`,
     );
     expect(textOf(spoken[1]!)).toContain('Your reason: Too dear.');
-    expect(textOf(spoken[1]!)).toContain('# The proposal on the table\nYou propose: ');
+    expect(textOf(spoken[1]!)).toContain('# The proposal on the table\nYou proposed: ');
   });
 
   it('known: prompts for agents that see everything do not say that they see a part', async () => {
@@ -104,7 +104,7 @@ describe('deliberation', () => {
         const { model, asked } = overridden(() => null);
         await play(environment, deliberation({ rounds: 1 }), model);
         for (const request of asked)
-          expect(/a part of|fragment|what the others see/.test(textOf(request))).toBe(
+          expect(/part of the|fragment|what the other agents see/.test(textOf(request))).toBe(
             information === 'private',
           );
       }
@@ -161,7 +161,7 @@ describe('deliberation', () => {
       const { model, asked } = accepting();
       const one = await play(menus(), deliberation({ tools }), model);
       const planning = asked.filter((request) => stepOf(request) === 'planning');
-      expect(planning.every((request) => textOf(request).includes('# What the tools say'))).toBe(isTold);
+      expect(planning.every((request) => textOf(request).includes('# Results from the tools'))).toBe(isTold);
       expect(planning.every((request) => (request.tools?.length ?? 0) === (tools === 'called' ? 2 : 0))).toBe(
         true,
       );

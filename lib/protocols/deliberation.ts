@@ -223,7 +223,7 @@ class Talks<Case, Proposal> {
         simulate: (random) => ({
           thoughts: '',
           proposal: (tools === 'told' ? advice?.proposal : undefined) ?? mind?.propose(random, round) ?? null,
-          explanation: 'It is the best by what I believe.',
+          explanation: 'It is the best proposal if my estimate is correct.',
         }),
         ...(mayCall && { tools: toolsFor(environment, beliefs, one, belief) }),
       },
@@ -283,7 +283,7 @@ class Talks<Case, Proposal> {
     });
     if (said === null) return;
     const text = said.message.slice(0, characters);
-    this.dialogue.push(`In round ${round} ${agent} said: "${text}"`);
+    this.dialogue.push(`In round ${round}, ${agent} wrote: "${text}"`);
     session.record({ type: 'message', round, agent, to: names.filter((name) => name !== agent), text });
   }
 
@@ -311,7 +311,7 @@ class Talks<Case, Proposal> {
       table:
         table === null
           ? ''
-          : `${table.by === agent ? 'You propose' : `${table.by} proposes`}: ${show(table)}`,
+          : `${table.by === agent ? 'You proposed' : `${table.by} proposed`}: ${show(table)}`,
       belief: isLater ? belief : null,
       advice:
         settings.tools === 'told' && isLater && advice !== null
@@ -507,14 +507,14 @@ function toolsFor<Case, Proposal>(
   return [
     {
       name: 'solver',
-      description: 'Gives the best decision if everything that you believe is true, and its value.',
+      description: 'Returns the best decision and its value, assuming that your estimate is correct.',
       parameters: z.object({}),
       use: async () => (await beliefs.solve(one, belief)) as unknown as Json,
     },
     {
       name: 'calculator',
       description:
-        'Checks whether a proposal is feasible if everything that you believe is true, and says what it lacks.',
+        'Checks whether a proposal is feasible and reports what is missing, assuming that your estimate is correct.',
       parameters: z.object({ proposal: environment.proposal(one) }),
       use: (input) => beliefs.check(one, belief, (input as { proposal: Proposal }).proposal),
     },
@@ -553,9 +553,9 @@ const adviceLines = (advice: AdviceText | null, condition: string): string[] =>
   advice === null
     ? []
     : [
-        '# What the tools say',
+        '# Results from the tools',
         `${condition}, the best decision is: ${advice.best} (value ${Number(advice.value.toFixed(4))}).`,
-        `What is possible, and what is missing: ${JSON.stringify(advice.possible)}`,
+        `What is possible, and what is missing for everything else: ${JSON.stringify(advice.possible)}`,
       ];
 
 /**
@@ -573,24 +573,24 @@ const deliberationPrompts = {
     /** Whether every agent sees the whole case, as in the oracle condition (section 4.3). */
     readonly seesAll: boolean;
   }): string => `# Who you are
-You are ${p.agent.name}. ${listed(['You', ...p.others])} look for one decision together and share its reward.
+You are ${p.agent.name}. ${listed(['You', ...p.others])} must make a joint decision and will share its reward.
 
 # The task
 ${p.task}
 
 # How you work together
-You take turns, for at most ${p.rounds} rounds. A turn has four steps: you estimate the whole case, plan a proposal, decide whether to accept the proposal on the table, and write a message to the others.
-A message has at most ${p.characters} characters; what exceeds them is cut off. Everyone reads the messages and the proposal on the table. Nobody else reads your thoughts and estimates.
+You take turns for at most ${p.rounds} ${p.rounds === 1 ? 'round' : 'rounds'}. In each turn, you estimate the full situation, plan a proposal, decide whether to accept the proposal on the table, and write a message to the other agents.
+A message may have at most ${p.characters} characters. Longer messages are cut off. Everyone reads the messages and the proposal on the table. Nobody else reads your thoughts and estimates.
 ${
   p.seesAll
-    ? 'Each of you sees the whole case.'
-    : 'Each of you sees only a part of the case, so you may have to tell the others what you see and ask for what you do not see.'
+    ? 'Each of you sees the full situation.'
+    : 'Each of you sees only part of the situation, so you may have to tell the other agents what you see and ask about what you do not see.'
 }
 ${
   p.leader === null
-    ? 'The proposal on the table becomes the decision as soon as everyone else has accepted it.'
-    : `${p.leader} is the leader. Only ${p.leader} ends the deliberation, by accepting the proposal on the table or with another final decision.`
-} An agent that does not accept puts its own proposal on the table instead. Without a decision there is no reward.
+    ? 'The proposal on the table becomes the decision as soon as every agent except its author has accepted it.'
+    : `${p.leader} is the leader. Only ${p.leader} can end the deliberation, either by accepting the proposal on the table or by making a different final decision.`
+} An agent that does not accept the proposal on the table replaces it with its own proposal. Without a decision, there is no reward.
 
 # What you see
 ${p.agent.background}`,
@@ -605,19 +605,19 @@ ${p.agent.background}`,
   }): string =>
     [
       '# The dialogue so far',
-      ...(p.dialogue.length === 0 ? ['Nobody has written yet.'] : p.dialogue.map((line) => `- ${line}`)),
+      ...(p.dialogue.length === 0 ? ['There are no messages yet.'] : p.dialogue.map((line) => `- ${line}`)),
       ...(p.own === '' ? [] : ['# Your latest proposal', p.own]),
       ...(p.table === '' ? [] : ['# The proposal on the table', p.table]),
-      ...(p.belief === null ? [] : ['# Your estimate of the whole case', JSON.stringify(p.belief)]),
-      ...adviceLines(p.advice, 'If your estimate is true'),
+      ...(p.belief === null ? [] : ['# Your estimate of the full situation', JSON.stringify(p.belief)]),
+      ...adviceLines(p.advice, 'If your estimate is correct'),
       ...(p.refusal === '' ? [] : ['# The proposal that you did not accept', p.refusal]),
     ].join('\n'),
 
   observation: (p: {
     readonly form: string;
     readonly seesAll: boolean;
-  }): string => `Estimate the whole case from what you see and from what the others said.${
-    p.seesAll ? '' : ' In your thoughts, first estimate what the others see.'
+  }): string => `Estimate the full situation from what you see and from what the other agents have said.${
+    p.seesAll ? '' : ' In your thoughts, first estimate what the other agents see.'
   }
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "belief": ${p.form}}`,
@@ -625,37 +625,37 @@ ${thinkFirst}
   planning: (p: {
     readonly form: string;
     readonly mayCall: boolean;
-  }): string => `Plan the best proposal you can.${
-    p.mayCall ? ' You may use the tools first. They know your estimate and nothing else.' : ''
+  }): string => `Plan the best proposal that you can.${
+    p.mayCall ? ' You may use the tools first. They know only your estimate.' : ''
   }
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "proposal": <your proposal>, "explanation": "<why>"}
-The form of a proposal: ${p.form}`,
+Format of a proposal: ${p.form}`,
 
   decision: (p: { readonly form: string; readonly mayEnd: boolean; readonly mustEnd: boolean }): string =>
     p.mayEnd
       ? `${
           p.mustEnd
-            ? 'This is the last round, so you must end the deliberation: accept the proposal on the table, or give another final decision.'
-            : 'As the leader you can end the deliberation, by accepting the proposal on the table or with another final decision, or let it go on. To let it go on, do not accept, and give null as the final decision.'
+            ? 'This is the last round, so you must end the deliberation: either accept the proposal on the table or give a different final decision.'
+            : 'As the leader, you can end the deliberation or let it continue. To end it, either accept the proposal on the table or give a different final decision. To let it continue, do not accept the proposal, and give null as the final decision.'
         }
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "accept": <true or false>, "explanation": "<why>", "final_decision": <a proposal, or null>}
-The form of a proposal: ${p.form}`
+Format of a proposal: ${p.form}`
       : `Do you accept the proposal on the table?
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "accept": <true or false>, "explanation": "<why>"}`,
 
   conversation: (p: {
     readonly characters: number;
-  }): string => `Decide what to tell the others, and write it as one message of at most ${p.characters} characters.
+  }): string => `Decide what to tell the other agents, and write it as one message of at most ${p.characters} characters.
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "message": "<your message>"}`,
 
   alone: (p: { readonly task: string; readonly background: string }): string => `# The task
 ${p.task}
 
-You have the complete information of all agents, and you decide alone, without negotiation.
+You have the complete information from all agents, and you make the decision alone, without negotiation.
 
 # The complete information
 ${p.background}`,
@@ -663,11 +663,11 @@ ${p.background}`,
   decideAlone: (p: { readonly form: string; readonly advice: AdviceText | null }): string =>
     [
       ...adviceLines(p.advice, 'Given the complete information'),
-      'Give a valid final decision. Verify explicitly that it keeps to each private limit and to the limits on what is pooled.',
+      'Give a valid final decision. Verify explicitly that it stays within each private limit and within the limits on pooled resources.',
       thinkFirst,
-      '{"thoughts": "<your thoughts>", "verification": "<each limit, and whether the decision keeps to it>", "proposal": <your decision>}',
-      `The form of a decision: ${p.form}`,
+      '{"thoughts": "<your thoughts>", "verification": "<each limit, and whether the decision stays within it>", "proposal": <your decision>}',
+      `Format of a decision: ${p.form}`,
     ].join('\n'),
 };
 
-const thinkFirst = 'Think step by step first. Reply with this JSON and nothing else:';
+const thinkFirst = 'First, think step by step. Reply only with JSON in this format:';

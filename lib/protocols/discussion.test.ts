@@ -77,12 +77,12 @@ describe('discussion', () => {
     for (const request of atOnce.asked) expect(textOf(request)).not.toContain('Because.');
   });
 
-  it("known: C1 shows the last round, C2 adds the agent's own summary, C3 shows the instructor's summary", async () => {
+  it("known: C1 shows the previous round, C2 adds the agent's own summary, C3 shows the instructor's summary", async () => {
     const c1 = await hold('G1-P1-I1-C1', everyoneSays, 2);
-    expect(textOf(c1.asked[3]!)).toContain('# Last round');
+    expect(textOf(c1.asked[3]!)).toContain('# Previous round');
     expect(c1.steps.some((step) => step.startsWith('summary'))).toBe(false);
     const c2 = await hold('G1-P1-I1-C2', everyoneSays, 2);
-    expect(textOf(c2.asked[6]!)).toMatch(/# Summary of the discussion\nThey differ\.[\s\S]*# Last round/);
+    expect(textOf(c2.asked[6]!)).toMatch(/# Summary of the discussion\nThey differ\.[\s\S]*# Previous round/);
     const c3 = await hold(
       'G2-P1-I1-C3',
       (step, ...rest) => (step === 'conclusion' ? judge(null) : everyoneSays(step, ...rest)),
@@ -90,7 +90,7 @@ describe('discussion', () => {
     );
     const second = c3.asked.filter((request) => stepOf(request) === 'statement')[3]!;
     expect(textOf(second)).toContain('# Summary of the discussion');
-    expect(textOf(second)).not.toContain('# Last round');
+    expect(textOf(second)).not.toContain('# Previous round');
   });
 
   it('known: the instructor names speakers, and ends the discussion', async () => {
@@ -125,10 +125,10 @@ describe('discussion', () => {
   });
 
   it.each([
-    ['G2-P3-I2-C3', 'Agents speak one by one, and hear those before them.'],
-    ['G2-P3-I1-C3', 'Those who speak in a round speak at the same time.'],
-    ['G1-P2-I4-C2', 'everything that was said to them in the last round.'],
-    ['G1-P1-I1-C1', 'All speak at the same time.'],
+    ['G2-P3-I2-C3', 'Agents speak one at a time and hear the agents that spoke before them.'],
+    ['G2-P3-I1-C3', 'The agents that speak in a round all speak at the same time.'],
+    ['G1-P2-I4-C2', 'everything that was said to them in the previous round.'],
+    ['G1-P1-I1-C1', 'All agents speak at the same time.'],
   ])('known: in the words of %s no choice contradicts another', async (strategy, words) => {
     const { asked } = await hold(
       strategy,
@@ -138,7 +138,7 @@ describe('discussion', () => {
     for (const request of asked) {
       expect(textOf(request)).toContain(words);
       if (strategy.includes('P3')) expect(textOf(request)).not.toContain('fixed order');
-      if (!strategy.includes('P1')) expect(textOf(request)).not.toContain('All speak');
+      if (!strategy.includes('P1')) expect(textOf(request)).not.toContain('All agents speak');
     }
   });
 

@@ -24,7 +24,7 @@ export interface DiscussionOptions {
  * - P1: everyone speaks in each round. P2: each agent decides whether to speak. P3: the instructor names the speakers.
  * - I1: all speak at once. I2: one by one, in a fixed order. I3: one by one, in random order. I4: all at once, each to
  *   the agents that it names.
- * - C1: agents read the last round. C2: agents also read their own summary of earlier rounds. C3: agents read the
+ * - C1: agents read the previous round. C2: agents also read their own summary of earlier rounds. C3: agents read the
  *   instructor's summary.
  *
  * All agents speak in the first round, because nobody can judge yet who should speak. A judgement is a label with a
@@ -396,7 +396,7 @@ class Judgements<Case, Proposal> {
 
   show(agent: string): string {
     const proposal = this.latest.get(agent);
-    return proposal === undefined ? 'nothing yet' : this.session.environment.show(this.session.one, proposal);
+    return proposal === undefined ? 'none yet' : this.session.environment.show(this.session.one, proposal);
   }
 
   lines(names: readonly string[]): string[] {
@@ -452,18 +452,18 @@ class Judgements<Case, Proposal> {
 }
 
 const rulesInWords: Readonly<Record<string, string>> = {
-  G1: 'Nobody leads. The discussion ends when all agree, or with a majority vote after the last round.',
-  G2: 'An instructor, who is not a member of the group, ends the discussion and decides.',
+  G1: 'Nobody leads. The discussion ends when everyone agrees, or with a majority vote after the last round.',
+  G2: 'An instructor, who is not a member of the group, ends the discussion and makes the decision.',
   P1: 'Everyone speaks in every round.',
   P2: 'From the second round on, each agent decides whether to speak.',
   P3: 'From the second round on, the instructor names the speakers and their order.',
-  I1: 'All speak at the same time.',
-  I2: 'Agents speak one by one in a fixed order, and hear those before them.',
-  I3: 'Agents speak one by one in a random order, and hear those before them.',
-  I4: 'All speak at the same time, each to the agents that it names.',
-  C1: 'Agents read everything that was said in the last round.',
-  C2: 'Agents read their own summary of the discussion and everything that was said in the last round.',
-  C3: 'Agents read a summary that the instructor writes for all.',
+  I1: 'All agents speak at the same time.',
+  I2: 'Agents speak one at a time, in a fixed order, and hear the agents that spoke before them.',
+  I3: 'Agents speak one at a time, in a random order, and hear the agents that spoke before them.',
+  I4: 'All agents speak at the same time, and each agent speaks to the agents that it names.',
+  C1: 'Agents read everything that was said in the previous round.',
+  C2: 'Agents read their own summary of the discussion and everything that was said in the previous round.',
+  C3: 'Agents read a summary that the instructor writes for everyone.',
 };
 
 /**
@@ -474,13 +474,15 @@ function inWords({ name, participation, interaction }: Strategy): string {
   const words: Readonly<Record<string, string>> = {
     ...rulesInWords,
     ...(participation !== 'P1' && {
-      I1: 'Those who speak in a round speak at the same time.',
-      I4: 'Those who speak in a round speak at the same time, each to the agents that it names.',
+      I1: 'The agents that speak in a round all speak at the same time.',
+      I4: 'The agents that speak in a round all speak at the same time, and each agent speaks to the agents that it names.',
     }),
-    ...(participation === 'P3' && { I2: 'Agents speak one by one, and hear those before them.' }),
+    ...(participation === 'P3' && {
+      I2: 'Agents speak one at a time and hear the agents that spoke before them.',
+    }),
     ...(interaction === 'I4' && {
-      C1: 'Agents read everything that was said to them in the last round.',
-      C2: 'Agents read their own summary of the discussion and everything that was said to them in the last round.',
+      C1: 'Agents read everything that was said to them in the previous round.',
+      C2: 'Agents read their own summary of the discussion and everything that was said to them in the previous round.',
     }),
   };
   return name
@@ -490,8 +492,8 @@ function inWords({ name, participation, interaction }: Strategy): string {
 }
 
 const onlyThis =
-  'Judge only by the information given here and by what others say. Do not use knowledge from elsewhere.';
-const jsonOnly = 'Reply with this JSON and nothing else:';
+  'Base your judgement only on the information given here and on what others say. Do not use knowledge from elsewhere.';
+const jsonOnly = 'Reply only with JSON in this format:';
 const saidLines = (said: readonly Said[]): string =>
   said.map(({ agent, text, judgement }) => `- ${agent} (judgement: ${judgement}) said: "${text}"`).join('\n');
 
@@ -503,7 +505,7 @@ const discussionPrompts = {
     readonly task: string;
     readonly strategy: Strategy;
   }): string =>
-    `You are ${p.agent.name}. You discuss a decision with ${listed(p.others)}.
+    `You are ${p.agent.name}. You are discussing a decision with ${listed(p.others)}.
 
 ${p.task}
 
@@ -518,7 +520,7 @@ ${inWords(p.strategy)}`,
     readonly task: string;
     readonly strategy: Strategy;
   }): string =>
-    `You are the instructor of ${listed(p.names)}, who discuss a decision. Each of them may know what the others do not.
+    `You are the instructor of ${listed(p.names)}, who are discussing a decision. Each of them may know things that the others do not.
 
 ${p.task}
 
@@ -532,7 +534,7 @@ ${inWords(p.strategy)}`,
   }): string =>
     [
       ...(p.summary === '' ? [] : [`# Summary of the discussion\n${p.summary}`]),
-      ...(p.lastRound.length === 0 ? [] : [`# Last round\n${saidLines(p.lastRound)}`]),
+      ...(p.lastRound.length === 0 ? [] : [`# Previous round\n${saidLines(p.lastRound)}`]),
       ...(p.thisRound.length === 0 ? [] : [`# This round\n${saidLines(p.thisRound)}`]),
     ].join('\n\n'),
 
@@ -542,18 +544,20 @@ ${inWords(p.strategy)}`,
     readonly mayAddress: boolean;
   }): string =>
     [
-      'Give your current judgement and the reasons for it, so that others can weigh them.',
-      ...(p.mayKeep ? ['If your judgement has not changed, you may give null in its place.'] : []),
+      'Give your current judgement and the reasons for it, so that the other agents can weigh your reasons.',
+      ...(p.mayKeep ? ['If your judgement has not changed, you may give null instead.'] : []),
       ...(p.mayAddress
-        ? ['As target, name the agents who should hear you. Nobody else will. An empty list means everyone.']
+        ? [
+            'As "target", name the agents that should hear you. Nobody else will hear you. An empty list means everyone.',
+          ]
         : []),
       jsonOnly,
       `{${p.mayAddress ? '"target": [<names>], ' : ''}"reason_for_decision": "<your reasons>", "proposal": <your judgement>}`,
-      `The form of a judgement: ${p.form}`,
+      `Format of a judgement: ${p.form}`,
     ].join('\n'),
 
   join: (): string =>
-    `Do you want to speak in this round? Speak if you have changed your mind, or if you know something that the others lack.
+    `Do you want to speak in this round? Speak if you have changed your mind, or if you know something that the others do not.
 ${jsonOnly}
 {"speak": <true or false>}`,
 
@@ -561,7 +565,7 @@ ${jsonOnly}
     `# Judgements so far
 ${p.judgements.join('\n')}
 
-Who should speak in the next round, and in which order?
+Who should speak in the next round, and in what order?
 ${jsonOnly}
 {"speakers": [<names>]}`,
 
@@ -573,16 +577,16 @@ ${jsonOnly}
     `# Judgements so far
 ${p.judgements.join('\n')}
 
-${p.mustDecide ? 'Take the final decision now.' : 'Take the final decision if the discussion is settled. If critical disagreement persists, let it go on: give null as proposal.'}
+${p.mustDecide ? 'Make the final decision now.' : 'Make the final decision if the discussion is settled. If critical disagreement persists, let the discussion continue: give null as the proposal.'}
 ${jsonOnly}
 {"reason_for_decision": "<your reasons>", "proposal": <the decision>}
-The form of a decision: ${p.form}`,
+Format of a decision: ${p.form}`,
 
   summary: (p: { readonly hasEarlier: boolean }): string =>
     [
-      'Summarise the discussion so far: who holds which judgement, and on what evidence.',
-      ...(p.hasEarlier ? ['Include everything in your earlier summary that is still relevant.'] : []),
-      'Write the summary and nothing else.',
+      "Summarise the discussion so far: each agent's judgement and the evidence for it.",
+      ...(p.hasEarlier ? ['Include everything from your earlier summary that is still relevant.'] : []),
+      'Write only the summary.',
     ].join(' '),
 
   single: (p: { readonly agent: Agent; readonly task: string }): string =>
@@ -590,11 +594,11 @@ The form of a decision: ${p.form}`,
 
 ${p.agent.background}
 
-Judge only by the information given here. Do not use knowledge from elsewhere.`,
+Base your judgement only on the information given here. Do not use knowledge from elsewhere.`,
 
   judge: (p: { readonly form: string }): string =>
     `Give your judgement and the reasons for it.
 ${jsonOnly}
 {"reason_for_decision": "<your reasons>", "proposal": <your judgement>}
-The form of a judgement: ${p.form}`,
+Format of a judgement: ${p.form}`,
 };

@@ -325,29 +325,29 @@ const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): J
  */
 const electionPrompts = {
   rater: (p: { readonly number: number }): string =>
-    `You are rater number ${p.number}. Judge the options of a question on your own.`,
+    `You are rater number ${p.number}. Judge the options for a question on your own.`,
 
   ballot: (p: Paper & { readonly ids: readonly string[] }): string => {
     const { form, meaning } = describeBallot(p.kind, p.ids, p.form);
-    if (p.kind !== 'rating')
-      return `Reply with this JSON and nothing else: {"decision": ${form}}\n${meaning}`;
+    if (p.kind !== 'rating') return `Reply only with JSON in this format: {"decision": ${form}}\n${meaning}`;
     const ranking = describeBallot('ranking', p.ids);
-    return `Rank the options, and rate each of them. Reply with this JSON and nothing else: {"ranking": ${ranking.form}, "decision": ${form}}
-The ranking: ${ranking.meaning}
-The decision: ${meaning}`;
+    return `Rank the options, and rate each option. Reply only with JSON in this format: {"ranking": ${ranking.form}, "decision": ${form}}
+For "ranking": ${ranking.meaning}
+For "decision": ${meaning}`;
   },
 
   firstToken: (p: { readonly ids: readonly string[] }): string =>
-    `Reply with the id of the one option that you vote for, and nothing else: ${p.ids.join(', ')}.`,
+    `Reply only with the id of the one option that you vote for. The ids are ${p.ids.join(', ')}.`,
 
-  dictator: (): string => 'Several raters have ranked the options of a question. You alone decide.',
+  dictator: (): string =>
+    'Several raters have ranked the options for a question. You alone make the decision.',
 
   consult: (p: { readonly lines: readonly string[]; readonly ids: readonly string[] }): string => {
     const { form, meaning } = describeBallot('ranking', p.ids);
-    return `These are the ballots of the raters:
+    return `These are the raters' ballots:
 ${p.lines.map((line) => `- ${line}`).join('\n')}
 
-Take them into account and give your own ranking. Reply with this JSON and nothing else: {"decision": ${form}}
+Take these ballots into account, and give your own ranking. Reply only with JSON in this format: {"decision": ${form}}
 ${meaning}`;
   },
 };

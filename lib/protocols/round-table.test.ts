@@ -204,7 +204,7 @@ describe('roundTable', () => {
       const { properties, required } = request.schema as { properties: object; required: string[] };
       expect(required).toEqual(Object.keys(properties));
       for (const field of required) expect(textOf(request)).toContain(`"${field}": `);
-      expect(textOf(request)).toContain('by ranked voting'); // the paper's name (Figure 14)
+      expect(textOf(request)).toContain('using ranked voting'); // the paper's name (Figure 14)
     }
   });
 

@@ -347,53 +347,53 @@ interface Told {
 const tieText: Readonly<Record<TieBreak, string>> = {
   none: 'If several proposals win, none of them is selected.',
   first: 'If several proposals win, the one that was proposed first is selected.',
-  random: 'If several proposals win, one of them is drawn at random.',
+  random: 'If several proposals win, one of them is selected at random.',
 };
 
 /** Returns the name of a rule for use in prompts. The paper calls Dowdall's rule "ranked voting" (Figure 14). */
 const nameOf = ({ name }: Rule): string => (name === 'dowdall' ? 'ranked' : name);
 
-const jsonOnly = 'Reply with this JSON and nothing else:';
+const jsonOnly = 'Reply only with JSON in this format:';
 
 /** The round-table prompts, based on Figures 6 (`system`, `history`), 7 (`message`), 8 (`proposal`) and 9 (`vote`). */
 const roundTablePrompts = {
   system: (
     p: Settings & { readonly agent: Agent; readonly names: readonly string[]; readonly task: string },
   ): string => {
-    const others = listed(p.names.filter((other) => other !== p.agent.name));
+    const group = listed(['You', ...p.names.filter((other) => other !== p.agent.name)]);
     return `# Who you are
-You are ${p.agent.name}. You work with ${others} to solve a problem together, in rounds.
+You are ${p.agent.name}. ${group} work together in rounds to solve a problem.
 
 # The task
 ${p.task}
 
 # How you work together
-Nothing is decided at the start. At the end of each round a vote decides on an intermediate result. Each round has three phases:
-1. Message phase. Each agent sends one message, to one or more of the others. All messages are sent at the same time. Every agent then reads every message.
-2. Proposal phase. Each agent may propose a solution. If you make no proposal, your latest one is used.
-3. Voting phase. The group votes on each agent's latest proposal and on the current result, by ${nameOf(p.rule)} voting. ${p.rule.explanation} ${tieText[p.ties]}
-If the vote selects a proposal, it becomes the current result. Otherwise the current result stays.
-After each round every agent sees the ballots, the result of the vote and the whole conversation. There ${p.rounds === 1 ? 'is 1 round' : `are ${p.rounds} rounds`}. The current result after the last round is final.${p.agent.background && `\n\n# About you\n${p.agent.background}`}`;
+At the start, nothing has been decided. At the end of each round, a vote determines an intermediate result, called the current result. Each round has three phases:
+1. Message phase. Each agent sends one message to one or more of the other agents. All messages are sent at the same time. Every agent then reads all messages.
+2. Proposal phase. Each agent may propose a solution. If you do not make a proposal, your latest proposal is used.
+3. Voting phase. The group votes on each agent's latest proposal and on the current result, using ${nameOf(p.rule)} voting. ${p.rule.explanation} ${tieText[p.ties]}
+If the vote selects a proposal, this proposal becomes the current result. Otherwise, the current result stays the same.
+After each round, every agent sees the ballots, the result of the vote and the whole conversation. There ${p.rounds === 1 ? 'is 1 round' : `are ${p.rounds} rounds`}. The current result after the last round is final.${p.agent.background && `\n\n# About you\n${p.agent.background}`}`;
   },
 
   history: (told: Told): string => `# History
-## Candidates of the latest vote
+## Candidates in the latest vote
 ${told.candidates || 'There has been no vote yet.'}
 
 ## Latest vote
 ${told.lastVote || 'There has been no vote yet.'}
 
 ## Current result
-${told.standing || 'Nothing is decided yet.'}
+${told.standing || 'Nothing has been decided yet.'}
 
 ## Conversation
-${told.messages.map(({ round, name, to, text }) => `- In round ${round} ${name} told ${listed(to) || 'the group'}: "${text}"`).join('\n') || 'Nobody has written yet.'}`,
+${told.messages.map(({ round, name, to, text }) => `- In round ${round}, ${name} wrote to ${listed(to) || 'the group'}: "${text}"`).join('\n') || 'There are no messages yet.'}`,
 
   message: (p: {
     readonly name: string;
     readonly round: number;
   }): string => `# Now: message phase of round ${p.round}
-You are ${p.name}. You can answer questions, share what you know or think, and ask questions. You can do several of these in one message.
+You are ${p.name}. You can answer other agents' questions, share what you know or think, and ask questions. You can do more than one of these things in one message.
 ${jsonOnly}
 {"target": [<names of the agents you address>], "message": "<your message>"}`,
 
@@ -402,11 +402,11 @@ ${jsonOnly}
     readonly round: number;
     readonly form: string;
   }): string => `# Now: proposal phase of round ${p.round}
-You are ${p.name}. You can propose a solution, or make no proposal. Your latest proposal is a candidate in the vote either way. To make no proposal, give null.
-Reason step by step first. Nobody else reads your reasoning.
+You are ${p.name}. You can propose a solution or make no proposal. Either way, your latest proposal is a candidate in the vote. To make no proposal, give null.
+First, reason step by step. Nobody else reads your reasoning.
 ${jsonOnly}
 {"reason_for_decision": "<your reasoning>", "proposal": <your proposal, or null>}
-The form of a proposal: ${p.form}`,
+Format of a proposal: ${p.form}`,
 
   candidate: (p: { readonly id: string; readonly by: readonly string[]; readonly text: string }): string =>
     `Proposal ${p.id} (${p.by.length === 0 ? 'the current result' : `by ${listed(p.by)}`}): ${p.text}`,
@@ -420,12 +420,12 @@ The form of a proposal: ${p.form}`,
       readonly meaning: string;
     },
   ): string => `# Now: voting phase of round ${p.round}
-You are ${p.name}. The group votes on the latest proposals by ${nameOf(p.rule)} voting. ${p.rule.explanation} ${tieText[p.ties]} If a proposal is selected, it becomes the current result. If none is selected, the current result stays. Equal proposals from several agents count as one candidate.
-You can vote, or abstain. To abstain, for example because you want none of the candidates, give null.
+You are ${p.name}. The group votes on the latest proposals using ${nameOf(p.rule)} voting. ${p.rule.explanation} ${tieText[p.ties]} If a proposal is selected, it becomes the current result. If no proposal is selected, the current result stays the same. Identical proposals from several agents count as one candidate.
+You can vote or abstain. To abstain, for example because you do not want any of the candidates, give null.
 The candidates are:
 ${p.list.join('\n')}
 
-Reason step by step first. Nobody else reads your reasoning.
+First, reason step by step. Nobody else reads your reasoning.
 ${jsonOnly}
 {"reason_for_decision": "<your reasoning>", "decision": ${p.form}, or null}
 ${p.meaning}`,

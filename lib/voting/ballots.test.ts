@@ -125,10 +125,10 @@ describe('schemas and words', () => {
   it.each<[BallotKind, unknown, string]>([
     ['choice', 'B', 'votes for option B'],
     ['approval', ['A', 'C'], 'approves of option A, option C'],
-    ['approval', [], 'approves of none'],
+    ['approval', [], 'approves of no option'],
     ['ranking', ['B', ['A', 'C']], 'ranks option B > option A = option C'],
-    ['rating', { A: 1, B: 5 }, 'rates option A: 1, option B: 5'],
-    ['points', { A: 2 }, 'gives points to option A: 2'],
+    ['rating', { A: 1, B: 5 }, 'gives these ratings: option A: 1, option B: 5'],
+    ['points', { A: 2 }, 'gives these points: option A: 2'],
     ['choice', null, 'abstains'],
   ])('known: %s %j in words', (kind, reply, words) => {
     expect(ballotInWords(kind, reply)).toBe(words);

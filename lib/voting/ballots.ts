@@ -178,22 +178,25 @@ export function describeBallot(
     `{${options.map((option) => `${JSON.stringify(option)}: <${placeholder}>`).join(', ')}}`;
   switch (kind) {
     case 'choice':
-      return { form: '"<id>"', meaning: `Give the id of the one ${thing} that you vote for: ${ids}.` };
+      return {
+        form: '"<id>"',
+        meaning: `Give the id of the one ${thing} that you vote for. The ids are ${ids}.`,
+      };
     case 'approval':
       return {
         form: '["<id>", ...]',
-        meaning: `List the ids of all ${thing}s that you find good enough. The ids are ${ids}.`,
+        meaning: `List the ids of all ${thing}s that you consider good enough. The ids are ${ids}.`,
       };
     case 'ranking':
       return {
         form: '["<id>", "<id>", ...]',
-        meaning: `List the ids of all ${thing}s (${ids}), each exactly once, from the best to the worst.`,
+        meaning: `List the ids of all ${thing}s (${ids}) from best to worst, each exactly once.`,
       };
     case 'rating': {
       const { lowest, highest } = form.scale ?? defaultScale;
       return {
         form: byOption('rating'),
-        meaning: `Rate every ${thing} with a whole number from ${lowest} (worst) to ${highest} (best).`,
+        meaning: `Give every ${thing} a whole-number rating from ${lowest} (worst) to ${highest} (best).`,
       };
     }
     case 'points': {
@@ -201,7 +204,7 @@ export function describeBallot(
       const points = total === 1 ? '1 point' : `${total} points`;
       return {
         form: byOption('points'),
-        meaning: `Distribute ${points} among the ${thing}s. No ${thing} gets fewer than 0, and the points must add up to exactly ${total}.`,
+        meaning: `Distribute ${points} among the ${thing}s. No ${thing} may get fewer than 0 points, and the points must add up to exactly ${total}.`,
       };
     }
   }
@@ -220,14 +223,14 @@ export function ballotInWords(kind: BallotKind, reply: unknown, thing = 'option'
       return `votes for ${name(reply as string)}`;
     case 'approval':
       return (reply as string[]).length === 0
-        ? 'approves of none'
+        ? `approves of no ${thing}`
         : `approves of ${(reply as string[]).map(name).join(', ')}`;
     case 'ranking':
       return `ranks ${(reply as (string | string[])[]).map((tier) => [tier].flat().map(name).join(' = ')).join(' > ')}`;
     case 'rating':
-      return `rates ${numbers()}`;
+      return `gives these ratings: ${numbers()}`;
     case 'points':
-      return `gives points to ${numbers()}`;
+      return `gives these points: ${numbers()}`;
   }
 }
 

@@ -32,7 +32,7 @@ function needed(random: Random | undefined, rule: string): Random {
 export const blindDictatorial: Rule = rankingRule({
   name: 'blind dictatorial',
   explanation:
-    'Every agent ranks all proposals from best to worst. The ranking of one agent, drawn at random, is the decision.',
+    'Every agent ranks all proposals from best to worst. The ranking of one randomly chosen agent is the decision.',
   decide(profile, random) {
     let before = needed(random, 'blind dictatorial').below(profile.voters);
     const drawn = profile.rows.find(({ weight }) => (before -= weight) < 0) as RankedRow;
@@ -57,13 +57,13 @@ export const informedDictatorial: Rule = lastBallotDecides(
 /** Mis-informed dictatorship: the dictator votes last, after reading made-up ballots. The dictator's ballot decides. */
 export const misinformedDictatorial: Rule = lastBallotDecides(
   'mis-informed dictatorial',
-  'rankings that were made up at random',
+  'randomly generated rankings',
 );
 
 /** The random baseline: every order of the options is equally likely, regardless of the ballots. Requires `random`. */
 export const randomOrder: Rule = rankingRule({
   name: 'random',
-  explanation: 'The proposals are put into a random order, and the first one is selected.',
+  explanation: 'The proposals are put in a random order, and the first proposal is selected.',
   decide({ options }, random) {
     const below = new Array<number>(options.length).fill(0);
     const order = needed(random, 'random').shuffle(options.map((_, option) => option));

@@ -12,7 +12,7 @@ import { byScores, type Rule } from './rule';
 export const copeland: Rule = rankingRule({
   name: 'copeland',
   explanation:
-    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head: the one that more agents prefer gets a point, and in a tie both get half a point. The proposal with the most points is selected.',
+    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head: the proposal that more agents prefer gets one point, and if there is a tie, both proposals get half a point. The proposal with the most points is selected.',
   decide: (profile) =>
     byScores(
       profile.options,
@@ -60,7 +60,7 @@ export const minimax: Rule = rankingRule({
 export const schulze: Rule = rankingRule({
   name: 'schulze',
   explanation:
-    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head, and a chain of wins is as strong as its weakest win. A proposal is selected if no other proposal has a stronger chain to it than it has in return.',
+    "Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head, and a chain of wins is as strong as its weakest win. A proposal is selected if its strongest chain to every other proposal is at least as strong as that proposal's strongest chain back.",
   decide(profile) {
     const size = profile.options.length;
     const paths = strongestPaths(profile);
@@ -112,7 +112,7 @@ const mostOptionsForKemeny = 18;
 export const kemenyYoung: Rule = rankingRule({
   name: 'kemeny-young',
   explanation:
-    'Every agent ranks the proposals from best to worst. The group takes the order of the proposals that agrees with the agents on the most pairs. Its first proposal is selected.',
+    "Every agent ranks the proposals from best to worst. The group ranking is the order of the proposals that agrees with the agents' rankings on the most pairs. The first proposal in the group ranking is selected.",
   decide(profile) {
     const size = profile.options.length;
     if (size > mostOptionsForKemeny)
@@ -182,7 +182,7 @@ function placesInBestOrders(size: number, profile: RankingProfile): number[] {
 export const rankedPairs: Rule = rankingRule({
   name: 'ranked pairs',
   explanation:
-    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head. The results are accepted from the clearest to the closest, and a result that contradicts accepted ones is dropped. The proposal that comes before all others is selected.',
+    'Every agent ranks the proposals from best to worst. Every pair of proposals is compared head to head. The results are accepted one at a time, from the most decisive to the closest, and any result that contradicts the accepted results is dropped. The proposal that ends up ahead of all others is selected.',
   decide(profile) {
     const size = profile.options.length;
     const wins: Win[] = [];

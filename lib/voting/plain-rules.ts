@@ -14,7 +14,7 @@ export const unanimous: Rule = {
   name: 'unanimous',
   ballot: 'choice',
   explanation:
-    'A proposal is selected if every agent votes for it. If no proposal gets the votes of all agents, none is selected.',
+    'A proposal is selected if every agent votes for it. If no proposal receives the votes of all agents, no proposal is selected.',
   count: (election) => countChoices('unanimous', election, (votes, electorate) => votes === electorate),
 };
 
@@ -27,7 +27,7 @@ export const majority: Rule = {
   name: 'majority',
   ballot: 'choice',
   explanation:
-    'A proposal is selected if more than half of all agents vote for it. If no proposal gets that many votes, none is selected.',
+    'A proposal is selected if more than half of all agents vote for it. If no proposal receives that many votes, no proposal is selected.',
   count: (election) => countChoices('majority', election, (votes, electorate) => 2 * votes > electorate),
 };
 
@@ -63,7 +63,7 @@ export const approval: Rule = {
   name: 'approval',
   ballot: 'approval',
   explanation:
-    'Every agent approves of as many proposals as it likes. The proposal that most agents approve of is selected.',
+    'Every agent may approve of any number of proposals. The proposal with the most approvals is selected.',
   count(election) {
     const { votes, frame } = votesFor('approval', 'approval', election);
     return frame.voters === 0 ? nobodyVoted(frame.options) : byScores(frame.options, votes);

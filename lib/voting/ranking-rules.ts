@@ -87,7 +87,7 @@ export const firstPreferencePlurality: Rule = rankingRule({
 export const dowdall: Rule = rankingRule({
   name: 'dowdall',
   explanation:
-    'Every agent ranks all proposals from best to worst. On each ranking, the first proposal gets 1 point, the second 1/2, the third 1/3, and so on. The proposal with the most points is selected.',
+    'Every agent ranks all proposals from best to worst. In each ranking, the first proposal gets 1 point, the second gets 1/2, the third gets 1/3, and so on. The proposal with the most points is selected.',
   takes: 'truncated',
   decide: (profile) => byPlaces(profile, (above) => ({ over: 1n, under: BigInt(above + 1) }), 'nothing'),
 });
@@ -99,7 +99,7 @@ export const dowdall: Rule = rankingRule({
 export const borda: Rule = rankingRule({
   name: 'borda',
   explanation:
-    'Every agent ranks the proposals from best to worst. On each ranking, a proposal gets one point for every proposal ranked below it. The proposal with the most points is selected.',
+    'Every agent ranks the proposals from best to worst. In each ranking, a proposal gets one point for every proposal ranked below it. The proposal with the most points is selected.',
   decide(profile) {
     const doubled = bordaScores(profile);
     return byScores(
@@ -160,7 +160,7 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
   const units = exact.map((fraction) => fraction.over * (under / fraction.under));
   return rankingRule({
     name,
-    explanation: `Every agent ranks the proposals from best to worst. The places of a ranking earn ${points.join(', ')} points, and later places 0. The proposal with the most points is selected.`,
+    explanation: `Every agent ranks the proposals from best to worst. In each ranking, the places earn these points, from first place onwards: ${points.join(', ')}. Later places earn 0 points. The proposal with the most points is selected.`,
     decide(profile) {
       if (last < 0 && profile.options.length > points.length)
         throw new AgoraError(
@@ -187,7 +187,7 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
 export const bucklin: Rule = rankingRule({
   name: 'bucklin',
   explanation:
-    'Every agent ranks all proposals from best to worst. First places are counted, then second places are added, and so on, until a proposal has been counted for more than half of the voters. The proposal with the highest count is selected.',
+    "Every agent ranks all proposals from best to worst. First places are counted, then second places are added, and so on, until a proposal's count is more than half the number of voters. The proposal with the highest count is selected.",
   takes: 'truncated',
   decide({ options, rows, voters }) {
     const counts = new Array<number>(options.length).fill(0);
@@ -277,7 +277,7 @@ function placesAmong(
 export const instantRunoff: Rule = rankingRule({
   name: 'instant-runoff',
   explanation:
-    'Every agent ranks all proposals from best to worst. In each round, the proposal with the fewest first places is removed, and its votes go to the next proposal on each ranking. The last proposal left is selected.',
+    'Every agent ranks all proposals from best to worst. In each round, the proposal with the fewest first places is removed, and its votes go to the next remaining proposal in each ranking. The last remaining proposal is selected.',
   takes: 'truncated',
   decide(profile) {
     if (profile.options.length === 1) return byScores(profile.options, placesAmong(profile, [true], 'first'));
@@ -298,7 +298,7 @@ export const instantRunoff: Rule = rankingRule({
 export const coombs: Rule = rankingRule({
   name: 'coombs',
   explanation:
-    'Every agent ranks all proposals from best to worst. A proposal that more than half of the voters rank first is selected. Until there is one, the proposal that most agents rank last is removed.',
+    'Every agent ranks all proposals from best to worst. A proposal is selected as soon as more than half of the voters rank it first. Until then, the proposal with the most last places is removed in each round.',
   takes: 'complete',
   decide(profile) {
     const { survived } = eliminate(profile, {
@@ -321,7 +321,7 @@ export const coombs: Rule = rankingRule({
 export const nanson: Rule = rankingRule({
   name: 'nanson',
   explanation:
-    'Every agent ranks all proposals from best to worst. A proposal gets a point for every proposal ranked below it. Proposals with fewer points than average are removed, and points are counted again among the others. The last proposal left is selected.',
+    'Every agent ranks all proposals from best to worst. In each ranking, a proposal gets one point for every proposal ranked below it. Proposals with fewer points than average are removed, and points are counted again for the remaining proposals. The last remaining proposal is selected.',
   takes: 'complete',
   decide(profile) {
     const { survived } = eliminate(profile, {

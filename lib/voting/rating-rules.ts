@@ -28,7 +28,7 @@ function ratingRule(definition: RatingDefinition, scale = definition.scale): Rat
     name,
     ballot: 'rating',
     scale,
-    explanation: definition.explanation(`a whole number from ${lowest} (worst) to ${highest} (best)`),
+    explanation: definition.explanation(`from ${lowest} (worst) to ${highest} (best)`),
     count(election) {
       const profile = ratings(election, scale, name);
       return profile.voters === 0 ? nobodyVoted(profile.options) : definition.decide(profile);
@@ -47,7 +47,7 @@ const rangeDefinition: RatingDefinition = {
   name: 'range',
   scale: { lowest: 0, highest: 9 },
   explanation: (scale) =>
-    `Every agent rates each proposal with ${scale}. The proposal with the highest sum of ratings is selected.`,
+    `Every agent gives each proposal a whole-number rating ${scale}. The proposal with the highest total rating is selected.`,
   decide: ({ options, rows }) => byScores(options, sums(options.length, rows)),
 };
 
@@ -86,7 +86,7 @@ export const star: RatingRule = ratingRule({
   name: 'star',
   scale: { lowest: 0, highest: 5 },
   explanation: (scale) =>
-    `Every agent rates each proposal with ${scale}. Of the two proposals with the highest sums of ratings, the one that more agents rate above the other is selected.`,
+    `Every agent gives each proposal a whole-number rating ${scale}. Of the two proposals with the highest total ratings, the one that more agents rate above the other is selected.`,
   decide(profile) {
     const { options, rows } = profile;
     const totals = sums(options.length, rows);
@@ -144,7 +144,7 @@ export const majorityJudgement: RatingRule = ratingRule({
   name: 'majority judgement',
   scale: { lowest: 1, highest: 5 },
   explanation: (scale) =>
-    `Every agent rates each proposal with ${scale}. The proposal with the highest median rating is selected. If several proposals have it, one median rating is removed from each of them until their medians differ.`,
+    `Every agent gives each proposal a whole-number rating ${scale}. The proposal with the highest median rating is selected. If several proposals share this median, one median rating at a time is removed from each of them until their medians differ.`,
   decide({ options, rows, voters }) {
     const medians = options.map((_, option) => {
       const grades = new Map<number, number>();
@@ -252,7 +252,7 @@ export function cumulativeOf(total?: number): Rule {
     name,
     ballot: 'points',
     points: total,
-    explanation: `Every agent has ${amount} and distributes them among the proposals as it likes. The proposal with the most points is selected.`,
+    explanation: `Every agent has ${amount} and distributes them among the proposals as it sees fit. The proposal with the most points is selected.`,
     count: (election: Election) => countPoints(points(election, total, name), total),
   };
 }
