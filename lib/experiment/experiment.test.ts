@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgoraError } from '../error';
 import { simulated } from '../models/simulated';
 import type { Protocol } from '../protocols/protocol';
@@ -213,6 +213,18 @@ describe('experiment', () => {
     const many = { folder: join(home, 'many'), collaborations: 100, concurrency: 2 };
     await expect(play(hopeless.model, many)).rejects.toMatchObject({ code: 'endpoint' });
     expect(hopeless.asked.length).toBeLessThan(60); // the run stops after the first twenty questions
+  });
+
+  it('behaviour: a run of a real model warns if many answers are unusable; a simulated run does not', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { model } = scripted(({ messages }) =>
+      messages[0]!.content.includes('Round 1') ? 'no' : '{"letter": "B"}',
+    );
+    const options = { folder: join(home, 'live'), progress: undefined, collaborations: 20, concurrency: 1 };
+    await play({ ...model, evidence: 'simulated' }, { ...options, folder: join(home, 'simulated') });
+    expect(warn).not.toHaveBeenCalled();
+    await play(model, options);
+    expect(warn.mock.calls.flat().join()).toMatch(/questions got no usable answer/);
   });
 
   it('behaviour: a run stops before a call that the budget does not cover, and resumes with a larger budget', async () => {

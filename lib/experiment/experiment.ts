@@ -135,6 +135,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   try {
     await confirm(store.spent.calls);
     await playAll(calls, store, count, concurrency, (index) => playOne(index, calls));
+    if (model.evidence === 'live') calls.tally.warnOfUnusable();
   } finally {
     await calls.end();
     calls.tally.end();
@@ -259,7 +260,6 @@ async function playAll(
     store.addCollaboration(finished.get(index)!);
   calls.throwIfFailed();
   if (calls.tally.isMostlyUnusable) throw calls.tally.error();
-  calls.tally.warnOfUnusable();
 }
 
 /** Plays one collaboration. */
