@@ -1,8 +1,8 @@
 import { isReported, mostRead, ownWords, retractedAt, withoutReports } from './own-words';
 
 /**
- * Matches the start of a text that first calls an option wrong, as in "(A) is wrong, ...". Such a text would otherwise
- * be read as a letter with its option, and therefore as a choice.
+ * Matches the start of a text that begins by rejecting an option, as in "(A) is wrong, ...". Without this pattern, the
+ * letter would be read as the text's choice.
  */
 const wrongFirst =
   /^\s*[(*]{0,3}[A-Z][)*]{0,3}(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;
@@ -212,7 +212,7 @@ function bracketedLetters(text: string, letters: readonly string[]): BracketedLe
   return found;
 }
 
-/** Returns whether a position is inside a round bracket that opens earlier on the same line. */
+/** Returns whether a position is inside round brackets that open earlier on the same line. */
 function isInBracket(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 500), at);
   const line = before.slice(before.lastIndexOf('\n') + 1);
@@ -223,8 +223,8 @@ const joint = /^\s*(?:(?:(?:,\s*)?(?:or|and)\b|[/&])\s*)?(?:(?:the\s+)?(?:option
 
 /**
  * Returns the letter of `before` if the options `before` and `one` are joined; otherwise, returns null. Two options are
- * joined if they share a bracket, are adjacent, or are separated only by "or", "and", "/" or "&". A comma joins them
- * only if the second option ends the sentence or the line.
+ * joined if they are in the same brackets, are adjacent, or are separated only by "or", "and", "/" or "&". A comma
+ * joins them only if the second option ends the sentence or the line.
  */
 function joinedTo(text: string, before: BracketedLetter | undefined, one: BracketedLetter): string | null {
   if (before === undefined || before.letter === one.letter) return null;
@@ -272,7 +272,7 @@ const calledWrong =
 
 /**
  * Returns true if the text rejects an option, counts it among "the other options", or reports it as another agent's
- * answer or an earlier one.
+ * answer or as an earlier answer.
  */
 function isSetAside(text: string, { start, end }: BracketedLetter): boolean {
   const before = text.slice(Math.max(0, start - 300), start);

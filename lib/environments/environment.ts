@@ -26,10 +26,11 @@ export interface Option<Proposal> {
 }
 
 /**
- * Defines how agents write proposals as prose: first their reasoning, then the answer in a format that code can find.
+ * Defines how agents write proposals as prose: first their reasoning, then the answer in a format that code can
+ * recognise.
  */
 export interface Prose<Case, Proposal> {
-  /** Describes the answer format for prompts, such as "\boxed{answer}" or "(X)". */
+  /** Describes the answer format, such as "\boxed{answer}" or "(X)". Used in prompts. */
   form(one: Case): string;
   /** Returns the sentence that asks for reasons, or an empty string. Default: "Explain your reasoning." */
   explain?(one: Case): string;

@@ -30,7 +30,7 @@ export type EvidenceCase = {
 /** The possible dispositions of a patient, ordered from most to least care (Strategies, appendix C). */
 export const dispositions = ['expired', 'extended care', 'home with service', 'home'] as const;
 
-/** The sections of a discharge summary that agents read (Strategies, Table 5). */
+/** The sections that agents read in a discharge summary (Strategies, Table 5). */
 export const sections = [
   'Brief Hospital Course',
   'Major Surgical or Invasive Procedure',

@@ -36,8 +36,8 @@ const format = <Row>(one: ClaimFormat<Row>): ClaimFormat<unknown> => one as unkn
 /** The format of each data set. */
 const claimFormats: readonly ClaimFormat<unknown>[] = [
   /**
-   * AmbiFC (Glockner et al. 2024) in its published form. As in the paper's code, keeps only the sentences to which all
-   * annotators gave the same label.
+   * AmbiFC (Glockner et al. 2024) in its published form. As in the paper's code, a sentence is kept only if all
+   * annotators gave it the same label.
    */
   format({
     mark: 'sentences',

@@ -177,8 +177,8 @@ function weighted(weights: readonly number[], random: Random): number {
 }
 
 /**
- * Returns, for each user, how many movies the user rates: a minimum plus a number from a long-tailed distribution. The
- * numbers sum to `ratings`.
+ * Returns how many movies each user rates: a minimum plus a draw from a long-tailed distribution. The counts sum to
+ * `ratings`.
  */
 function ratingsPerUser(users: number, movies: number, ratings: number, random: Random): number[] {
   const least = Math.min(20, Math.floor(ratings / users));

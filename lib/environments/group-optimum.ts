@@ -9,7 +9,7 @@ export interface GroupOptimum {
   readonly total: number;
   /** The amount by which the total utility of `allocation` falls below the bound, as a share of the bound. */
   readonly gap: number;
-  /** `allocation[i][k]`: agent i's units of good k. Other allocations may be equally good. */
+  /** `allocation[i][k]`: agent i's units of good k. Other allocations may reach the same total. */
   readonly allocation: readonly (readonly number[])[];
 }
 
@@ -89,7 +89,7 @@ function checkEconomy(exponents: readonly (readonly number[])[], supply: readonl
   }
 }
 
-/** Makes each row sum to 1: adds a column for a private good for each agent whose exponents sum to less than 1. */
+/** Makes each row sum to 1: each agent whose exponents sum to less than 1 gets a private good, in its own column. */
 function withPrivateGoods(exponents: readonly (readonly number[])[]): number[][] {
   const missing = exponents.map((row) => Math.max(0, 1 - sum(row)));
   const owners = exponents.map((_, agent) => agent).filter((agent) => at(missing, agent) > 1e-12);

@@ -12,7 +12,7 @@ import {
   type State,
 } from './joint-case';
 
-/** The names of each part of a belief. Prompts use the first name; replies may use any of the names. */
+/** The accepted names of each part of a belief. Prompts use the first in the list; replies may use any of them. */
 export interface BeliefParts {
   readonly shared: readonly string[];
   readonly own: readonly string[];
@@ -80,7 +80,7 @@ export function beliefOfState(parts: BeliefParts, { doers }: JointCase, state: S
 }
 
 /**
- * Returns the schema for a belief. Replies are parsed leniently: "3 units" is read as 3, the case of names does not
+ * Returns the schema for a belief. Replies are parsed leniently: "3 units" is read as 3, the case of letters does not
  * matter, and negative or missing amounts are read as 0. Shared resources that do not exist are kept, because the
  * paper's NMAE counts them. The JSON schema that constrains an endpoint's output is stricter: it requires every
  * expected amount and allows no other amounts.
@@ -146,11 +146,11 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
 
 /**
  * Measures how far a belief is from the truth.
- * - `hallucination` is HR (B.1.5): of all amounts, shared and owned, the share that the belief overstates.
+ * - `hallucination` is HR (B.1.5): the fraction of all amounts, shared and owned, that the belief overstates.
  * - `publicError` is NMAE (B.1.6): the mean relative error over all shared resources that exist or that the belief
  *   contains. A resource that the belief contains but that does not exist counts as an error of 1.
- * - `invented` is the total amount that the belief gives for resources that do not exist, as a share of the true total
- *   of all resources. Half of the official code calls this measure HR.
+ * - `invented` is the total amount that the belief gives for resources that do not exist, as a fraction of the true
+ *   total of all resources. Half of the official code calls this measure HR.
  */
 function beliefErrors({ resources, doers, truth }: JointCase, belief: State): JsonObject {
   const pairs = [
@@ -181,7 +181,7 @@ function beliefErrors({ resources, doers, truth }: JointCase, belief: State): Js
 }
 
 /**
- * Reports, for each item on its own, which doers can do it or, if none can, what each of them lacks. Also reports which
+ * Checks each item separately: reports which doers can do it or, if none can, what each doer lacks. Also reports which
  * limits the whole plan exceeds.
  */
 function checkPlan(one: JointCase, state: State, plan: readonly Given[]): JsonObject {

@@ -591,7 +591,7 @@ function lastNumber(texts: readonly string[]): string | null {
   return null;
 }
 
-/** These two patterns match the text before a number that is denied and the text before the second of two values. */
+/** Two patterns: one matches the text before a denied number, the other the text before the second of two values. */
 const isDenied = /(?:\bnot|n['’]t|\bnever)\s+(?:\p{L}+\s+){0,2}\\?[$€£]?$/iu;
 const isSecond =
   /(?:\b(?:between|from)\s+\\?[$€£-]{0,2}\d[^.]{0,30}\s(?:and|to)|\d[\d.]{0,9}(?:\s\p{L}+)?\s+or)\s+\\?[$€£-]{0,2}$/iu;

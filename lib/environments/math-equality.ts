@@ -438,7 +438,8 @@ function relationKey(text: string, inner: Inner): string | null {
 }
 
 /**
- * Matches a name before "=": one letter, possibly with an index or an argument ("f(x)"), two capital letters, or words.
+ * Matches a name before "=": one letter (possibly with an index or argument, as in "f(x)"), two capital letters, or
+ * words.
  */
 const named =
   /^(?:\\?[A-Za-z]'?(?:_\{?\w+\}?)?(?:\([a-z](?:, ?[a-z])*\))?|\\(?:alpha|beta|gamma|theta|lambda|mu|phi|omega|angle [A-Z]{1,3})|[A-Z]{2}|[A-Za-z]{3}[A-Za-z ]*)$/;

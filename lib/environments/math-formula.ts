@@ -274,8 +274,8 @@ const constant = (name: 'pi' | 'e'): Value =>
   name === 'pi' ? call('acos', call('bignumber', -1)) : call('exp', call('bignumber', 1));
 
 /**
- * Returns the value of a constant or a variable. Each variable has its own fixed, irregular value. Its absolute value
- * is near 1, so that powers such as x^2007 stay finite.
+ * Returns the value of a constant or a variable. Each variable has its own fixed, irregular value with an absolute
+ * value near 1, so that powers such as x^2007 stay finite.
  */
 function symbol(name: string, at: 'positive' | 'complex'): Value {
   if (name === 'i') return call('complex', 0, 1);

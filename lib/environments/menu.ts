@@ -382,7 +382,7 @@ export function generateMenu(number: number, optimum: number): JointCase {
 /**
  * Returns the 60 generated cases. They were chosen from 10,000 generated cases because they follow the paper's
  * principles best (A.1.4): at least five dishes can be cooked, and the best menu has at least three dishes and uses as
- * much of the stock as possible. The file data/chosen-cases.json lists the number and the optimum of each case.
+ * much of the stock as possible. The file data/chosen-cases.json lists the index and the optimum of each case.
  */
 export const generatedMenus = (): readonly JointCase[] =>
   (generated ??= chosen.menu.map(({ number, optimum }) => generateMenu(number, optimum)));

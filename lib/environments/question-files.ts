@@ -107,7 +107,7 @@ export const dataSets = {
   },
 
   /**
-   * Wang et al. 2024. Drops "N/A" options, as the authors' script does. Reads the letter in `answer`, not
+   * Wang et al. 2024. "N/A" options are dropped, as in the authors' script. The answer is the letter in `answer`, not
    * `answer_index`.
    */
   'mmlu-pro': {
@@ -129,7 +129,7 @@ export const dataSets = {
   },
 
   /**
-   * ARC-Challenge, Clark et al. 2018. Reads the published format and the flat format in which copies are often
+   * ARC-Challenge, Clark et al. 2018. Accepts the published format, and the flat format in which copies are often
    * distributed. Labels are A to E, or 1 to 5.
    */
   'arc-challenge': {

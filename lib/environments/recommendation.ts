@@ -66,8 +66,8 @@ const agentNames = ['BasicInfo Agent', 'MovieHistory Agent', 'UserHistory Agent'
 
 /**
  * Creates the recommendation environment. Three agents jointly predict a user's rating of a movie. Each agent has its
- * own table, and all agents have the same objective. The tables contain only known ratings, so no table contains a
- * rating to predict. Source: RoundTable, sections 4.2 and D.3. The prompts are adapted from Figures 18 and 19.
+ * own table, and all agents have the same objective. The tables contain only known ratings, never the ratings to
+ * predict. Source: RoundTable, sections 4.2 and D.3. The prompts are adapted from Figures 18 and 19.
  */
 export function recommendation(
   options: RecommendationOptions = {},
