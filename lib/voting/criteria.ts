@@ -7,8 +7,8 @@ import type { BallotSpace } from './ballot-space';
  */
 
 /**
- * The votes in an election. `ballots` contains one ballot number per voter, and `space` defines these numbers. The
- * ballots are sorted unless the rule depends on their order.
+ * The votes in an election. `ballots` contains the number that identifies each voter's ballot in `space`. The ballots
+ * are sorted unless the rule depends on their order.
  */
 export interface Votes {
   readonly space: BallotSpace;
@@ -424,9 +424,7 @@ function distinctPlaces({ ballots }: Votes, { isAnonymous }: Counter): number[] 
   return [...ballots.keys()].filter((place) => !isAnonymous || ballots[place - 1] !== ballots[place]);
 }
 
-/**
- * Converts a set of options from the numbers in the election without option `gone` to the numbers in the full election.
- */
+/** Renumbers a set of options from the election without option `gone` for the full election. */
 function widened(set: OptionSet, gone: number): OptionSet {
   const lower = set & ((1 << gone) - 1);
   return lower | ((set & ~((1 << gone) - 1)) << 1);

@@ -255,7 +255,7 @@ class Locked {
 }
 
 /**
- * Returns the options' places if the order of wins with equal margins makes no difference, which is the usual case.
+ * Returns the options' places in the usual case, in which the order of wins with equal margins makes no difference.
  * Returns undefined if wins with equal margins contradict each other.
  */
 function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | undefined {
@@ -272,13 +272,13 @@ function placesWithoutChoice(size: number, wins: readonly Win[]): number[] | und
   return locked.places();
 }
 
-/** The maximum number of cell reads in a search. A search of this size takes about one second. */
+/** The maximum number of cells that a search may read. Reading this many cells takes about one second. */
 const mostWork = 3e8;
 
 /**
  * Returns each option's best place across all universes. A universe is one way to order the wins with equal margins.
- * From these wins, each universe locks a maximal set that creates no cycle. The search therefore considers the wins one
- * by one, and tries both to lock and to reject each win. The final order must contradict every rejected win; otherwise
+ * In each universe, a maximal set of these wins that creates no cycle is locked. The search considers the wins one by
+ * one, and tries both locking and rejecting each win. The final order must contradict every rejected win; otherwise
  * that win would have been locked. The search abandons branches that cannot improve any option's place.
  */
 function placesInUniverses(size: number, wins: readonly Win[]): number[] {

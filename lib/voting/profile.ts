@@ -56,7 +56,7 @@ function checkElection(rule: string, kind: BallotKind, election: Election): Fram
 }
 
 /**
- * Maps each option to its number. Throws an error if an option is empty, is not a string, or looks the same as another
+ * Maps each option to its index. Throws an error if an option is empty, is not a string, or looks the same as another
  * option.
  */
 function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<string, number> {
@@ -100,7 +100,7 @@ function inWords(value: unknown): string {
   }
 }
 
-/** Returns the number of an option that a ballot names. */
+/** Returns the index of an option that a ballot names. */
 export function numberOf(rule: string, place: number, frame: Frame, name: unknown): number {
   const number = frame.numbers.get(name as string);
   if (number === undefined)
@@ -240,8 +240,8 @@ export class RankingProfile implements Election {
   }
 
   /**
-   * Returns the number of voters who rank option a above option b. A ballot ranks the options that it names above the
-   * options that it omits.
+   * Returns the number of voters who rank option a above option b. The options that a ballot omits count as
+   * ranked below the options that it names.
    */
   preferred(a: number, b: number): number {
     this.pairs ??= this.comparePairs();

@@ -35,7 +35,7 @@ export function rankingRule({ name, explanation, takes = 'weak', decide }: Ranki
 /**
  * Sums the points that options earn for their places. `worth` returns the points that each option in a tier earns:
  * `size` is the number of options in the tier, and `above` is the number of options ranked above the tier.
- * @param leftOut - how to treat omitted options: 'share' shares the points of the remaining places among them;
+ * @param leftOut - how to treat omitted options: 'share' divides the points of the remaining places among them;
  * 'nothing' gives them no points
  */
 function byPlaces(
