@@ -157,8 +157,8 @@ const writeAbout = (folder: string, about: About): void =>
   writeWhole(join(folder, 'run.json'), `${JSON.stringify({ format: 4, ...about }, null, 2)}\n`);
 
 /**
- * The replies that one process gets during a shared run, in a file of its own in the run's folder. The file is removed
- * when the folder holds the whole run. Otherwise, the next run in this folder reads it.
+ * A file in the run's folder that collects one process's replies during a shared run. The file is removed when the
+ * folder holds the whole run. If the process ends earlier, the next run in this folder reads the file.
  */
 export interface Journal {
   add(reply: StoredReply): void;
@@ -270,8 +270,8 @@ interface Scan {
 }
 
 /**
- * Indexes the position of each reply. Reads only the start of each line, which contains the collaboration and the token
- * counts. Removes an incomplete last line, which a killed process may leave behind.
+ * Indexes the position of each reply. Reads only the start of each line, which contains the collaboration's index and
+ * the token counts. Removes an incomplete last line, which a killed process may leave behind.
  */
 function scanReplies(file: number, path: string): Scan {
   const places = new Map<number, [number, number][]>();

@@ -56,9 +56,7 @@ export const partialProfile: Column = {
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-/**
- * Returns whether a rule counted the profile. A profile was not counted if a ballot is missing and there is no winner.
- */
+/** Returns whether a rule counted the profile. A profile with a missing ballot and no winner was not counted. */
 const isCounted = (one: Collaboration, { winners }: DecisionEvent): boolean =>
   winners.length > 0 || missingBallots(one) === 0;
 
