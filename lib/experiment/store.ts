@@ -248,7 +248,10 @@ export function readReplyLine(line: string): [key: string, reply: Reply] {
   return [key, reply];
 }
 
-/** Throws if a folder contains a different run. The protocol's settings may differ, because runs can share replies. */
+/**
+ * Throws if a folder contains a different run. The protocol's settings may differ, because runs with different settings
+ * can share replies.
+ */
 export function requireSameRun(folder: string, about: About): void {
   const known = readAbout(folder);
   const parts = { environment: 'environment', model: 'model', seed: 'seed' } as const;
