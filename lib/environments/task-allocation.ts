@@ -277,8 +277,8 @@ function generateTasks(domain: TaskDomain, number: number, optimum: number): Joi
 /**
  * Returns the 60 generated cases, 20 per domain. They were chosen from 1,000 cases per domain because they follow the
  * paper's principles best (A.2.3). The best assignment should contain at least three tasks, contain as many tasks as
- * possible, and use as much of the resources as possible. The file data/chosen-cases.json contains the numbers and
- * optima of the chosen cases.
+ * possible, and use as much of the resources as possible. The file data/chosen-cases.json lists each chosen case by
+ * number, with its optimum.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>

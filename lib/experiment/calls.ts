@@ -31,7 +31,7 @@ interface ReplyStore {
   reserve?(amount: number): Promise<number>;
 }
 
-/** Ends a collaboration here, because another process has taken it over. The run goes on. */
+/** Ends a collaboration in this process, because another process has taken it over. The run goes on. */
 export class TakenOver extends AgoraError {}
 
 interface CallOptions {

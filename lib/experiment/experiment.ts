@@ -146,7 +146,7 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
 
 /** The maximum number of calls that a run may make without confirmation. */
 const mostUnasked = 1000;
-/** The maximum number of collaborations that need no confirmation, if the number of calls is unknown. */
+/** The maximum number of collaborations that a run may have without confirmation, if its calls cannot be estimated. */
 const mostUnaskedCollaborations = 50;
 
 /** Reports the size of a large run on a real model, and asks for confirmation. */
@@ -171,7 +171,7 @@ async function confirmSize<C, P>(
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not started.', 'stopped');
 }
 
-/** Returns a sentence about the missing calls of a run, or undefined if they need no confirmation. */
+/** Returns a sentence about the calls that a run will make, or undefined if it may start without confirmation. */
 function knownSize<C, P>(
   { model }: ExperimentOptions<C, P>,
   all: Awaited<ReturnType<typeof estimate>>,
@@ -188,7 +188,7 @@ function knownSize<C, P>(
   return `This run will make about ${missing.toLocaleString('en')} calls to ${model.name}, with at least ${tokens} prompt tokens.${cost}`;
 }
 
-/** Returns such a sentence for a run whose number of calls is unknown, because it cannot be simulated. */
+/** Returns a sentence about a run that cannot be estimated, or undefined if it may start without confirmation. */
 function unknownSize<C, P>(
   { environment, model }: ExperimentOptions<C, P>,
   count: number,

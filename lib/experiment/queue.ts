@@ -93,7 +93,7 @@ interface ShareOptions {
 export const waits = {
   /** The maximum time to wait for Redis to return. */
   patience: 300_000,
-  /** The time after which the user is told that Redis does not answer. */
+  /** The time after which the user is told that Redis is not answering. */
   notice: 3000,
   /** If a process shows no activity for this long, other processes take over its collaborations. */
   lock: 10_000,
@@ -162,14 +162,14 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     return new AgoraError(
       isPassword
         ? `Redis at ${place} rejected the password. Check the address.`
-        : `Redis at ${place} failed (${message}). The replies that arrived are in the run's folder. Start Redis, then call again to resume.`,
+        : `Redis at ${place} failed (${message}). The replies that arrived are in the run's folder. Start Redis, then call \`experiment\` again to resume.`,
       'endpoint',
     );
   };
   const lost = (): AgoraError =>
     new AgoraError(
       `Redis at ${place} was emptied and lost the run. The replies that arrived are in the run's folder. ` +
-        'Start Redis with --appendonly yes, then call again on every machine to resume.',
+        'Start Redis with --appendonly yes, then call `experiment` again on every machine to resume.',
       'endpoint',
     );
 
@@ -181,16 +181,16 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     awaySince = Date.now() - waits.notice;
     if (hasJoined)
       say(
-        `Redis at ${place} does not answer. The run continues when Redis returns within ${inWords(waits.patience)}.`,
+        `Redis at ${place} is not answering. If it returns within ${inWords(waits.patience)}, the run continues.`,
       );
   };
   const setBack = (): void => {
-    if (awaySince !== undefined && hasJoined) say(`Redis at ${place} answers again. The run continues.`);
+    if (awaySince !== undefined && hasJoined) say(`Redis at ${place} is answering again. The run continues.`);
     awaySince = undefined;
   };
   /** Functions that end the wait for one command each. */
   const waiting = new Set<() => void>();
-  /** Waits for a command. All commands give up at the same time if Redis stays away. */
+  /** Waits for a command. If Redis does not return, all commands give up at the same time. */
   const ask = async <T>(command: Promise<T>): Promise<T> => {
     // A busy process may read an answer late. Two timers in a row let it read before it reports a silent Redis.
     let timer = setTimeout(() => (timer = setTimeout(setAway, waits.notice / 2)), waits.notice / 2);
@@ -284,7 +284,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
         ]),
       );
       if (player !== null && player !== self)
-        throw new TakenOver(`Another process plays collaboration ${collaboration}.`, 'stopped');
+        throw new TakenOver(`Another process is playing collaboration ${collaboration}.`, 'stopped');
       return line === null ? undefined : readReplyLine(line)[1];
     },
     async bringReply(reply) {
@@ -359,7 +359,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           const quit = (): void => resolve(undefined);
           if (isStopped || failure !== undefined) return quit();
           whenStopped.add(quit);
-          // BullMQ may assign a collaboration to the process that already plays it.
+          // BullMQ may assign a collaboration to the process that is already playing it.
           const one = playing.get(index) ?? playOne(index).finally(() => playing.delete(index));
           playing.set(index, one);
           one.then(resolve, reject).finally(() => whenStopped.delete(quit));
@@ -447,7 +447,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           const found = await difference(JSON.parse(line) as Collaboration, replies);
           if (found !== undefined)
             throw new AgoraError(
-              `Another process plays the run ${name} at ${place} with different questions. In ${found}. ` +
+              `Another process is playing the run ${name} at ${place} with different questions. In ${found}. ` +
                 'Use the same script and the same version on every machine, and another folder for a new run.',
             );
         }

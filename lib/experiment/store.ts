@@ -157,8 +157,8 @@ const writeAbout = (folder: string, about: About): void =>
   writeWhole(join(folder, 'run.json'), `${JSON.stringify({ format: 4, ...about }, null, 2)}\n`);
 
 /**
- * The replies that one process gets during a shared run, in a file of its own in the run's folder. The file is removed
- * when the folder holds the whole run. Otherwise, the next run in this folder reads it.
+ * A file in the run's folder that collects one process's replies during a shared run. The file is removed when the
+ * folder holds the whole run. If the process ends earlier, the next run in this folder reads the file.
  */
 export interface Journal {
   add(reply: StoredReply): void;
@@ -248,7 +248,10 @@ export function readReplyLine(line: string): [key: string, reply: Reply] {
   return [key, reply];
 }
 
-/** Throws if a folder contains a different run. The protocol's settings may differ, because runs can share replies. */
+/**
+ * Throws if a folder contains a different run. The protocol's settings may differ, because runs with different settings
+ * can share replies.
+ */
 export function requireSameRun(folder: string, about: About): void {
   const known = readAbout(folder);
   const parts = { environment: 'environment', model: 'model', seed: 'seed' } as const;
@@ -270,8 +273,8 @@ interface Scan {
 }
 
 /**
- * Indexes the position of each reply. Reads only the start of each line, which contains the collaboration and the token
- * counts. Removes an incomplete last line, which a killed process may leave behind.
+ * Indexes the position of each reply. Reads only the start of each line, which contains the collaboration's index and
+ * the token counts. Removes an incomplete last line, which a killed process may leave behind.
  */
 function scanReplies(file: number, path: string): Scan {
   const places = new Map<number, [number, number][]>();

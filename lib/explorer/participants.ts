@@ -84,8 +84,9 @@ export function utilitiesIn(score: unknown): Readonly<Record<string, number>> {
 }
 
 /**
- * Returns how unevenly words are shared, in percent: 0 if all agents use the same number of words, 100 if only one
- * agent speaks. The measure is the largest share minus an equal share, relative to the largest possible difference.
+ * Returns how unevenly words are distributed among agents, in percent: 0 if all agents use the same number of words,
+ * 100 if only one agent speaks. The measure is the largest share minus an equal share, relative to the largest possible
+ * difference.
  */
 export function dominanceOf(participants: readonly Pick<Participant, 'share'>[]): number | null {
   const size = participants.length;

@@ -3,8 +3,8 @@ import type { BallotJson, Collaboration, Event } from '../protocols/protocol';
 /** The candidate that an agent backs in a round. */
 export interface Position {
   /**
-   * The candidate that the agent's ballot ranks first. If there is no such ballot, the agent's latest proposal or
-   * answer.
+   * The candidate that the agent's ballot ranks first. If no ballot ranks a single candidate first, the agent's last
+   * proposal or answer in the round.
    */
   readonly candidate: string;
   /** The event that states this position. */
@@ -120,9 +120,9 @@ export function favouriteOf(ballot: BallotJson): string | null {
 }
 
 /**
- * Returns the events that an agent heard between its last position and its change of mind. These are the messages,
- * answers and summaries by other agents that the agent could read. Events by agents that already backed the new
- * position come first. The events precede the change, but did not necessarily cause it.
+ * Returns the events that an agent heard between its previous position and its change of mind. These are other agents'
+ * messages, answers and summaries that the agent could read. Events by agents that already backed the new position come
+ * first. The events preceded the change, but did not necessarily cause it.
  */
 export function heardBefore(
   { events }: Pick<Collaboration, 'events'>,

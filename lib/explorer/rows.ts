@@ -30,9 +30,9 @@ export const columnTitles: Readonly<Record<string, string>> = {
 
 /**
  * Returns a collaboration's columns. `switches` counts changes of mind. `last turn` is the last round with a change of
- * mind. `dominance` measures how unevenly words are shared (0 to 100). `loudest` is the agent with the most words.
- * `trouble` is the most frequent fault in the replies. Each number in the final score becomes a column with the same
- * name. Each agent's utility appears only on the collaboration's own page.
+ * mind. `dominance` measures how unevenly words are distributed among agents (0 to 100). `loudest` is the agent with
+ * the most words. `trouble` is the most frequent fault in the replies. Each number in the final score becomes a column
+ * with the same name. Each agent's utility appears only on the collaboration's own page.
  */
 export function rowOf(one: Collaboration, place: number, condition: string | null): TalkRow {
   const positions = positionsOf(one);

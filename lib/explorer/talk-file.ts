@@ -19,8 +19,8 @@ export interface Origin {
 }
 
 /**
- * A file of collaborations, which can still grow. Only the position of each line is stored. A line is parsed when it is
- * needed.
+ * A file of collaborations, to which lines may still be added. Only the position of each line is stored. A line is
+ * parsed when it is needed.
  */
 interface TalkFile {
   readonly path: string;

@@ -55,7 +55,7 @@ const hasReservation = /\b(?:but|however|except|instead)\b/i;
 const agreesWithProposal =
   /\b(?:I|we)(?:'m| am| are| can| could| will| would| do| also| \w+ly){0,4} (?:agree (?:with|to)|support|accept|endorse|back|approve|in favou?r of|fine with|happy with|on board with|second)\b[^:;]{1,120}\b(?:proposals?|suggestions?|offers?|deals?|plans?|terms)\b/i;
 
-/** Returns whether a sentence agrees with an earlier proposal without reservations and makes no proposal itself. */
+/** Returns whether a sentence supports an earlier proposal, expresses no reservation, and makes no proposal itself. */
 const supports = (sentence: string): boolean =>
   agreesWithProposal.test(sentence) && !proposesItself.test(sentence) && !hasReservation.test(sentence);
 

@@ -51,7 +51,7 @@ export async function embedTexts(
         `The embedder returned ${vector.length} numbers for ${quote(text)}, but ${size} for ${quote(distinct[0] as string)}.`,
       );
     if (!Array.from(vector).every((value) => Number.isFinite(value)))
-      throw new AgoraError(`The embedder returned a value that is not a finite number for ${quote(text)}.`);
+      throw new AgoraError(`For ${quote(text)}, the embedder returned a value that is not a finite number.`);
     found.set(text, vector);
   }
   return found;

@@ -231,7 +231,7 @@ const formatTexts = [
   /\b(min|max)(Length|Items|Properties)\b|uniqueItems|multipleOf|exclusiveM(ax|in)imum/i,
 ];
 
-/** Returns the part of the request that an error names, or the first part if the error names several. */
+/** Returns the part of the request that an error names. If the error names several parts, returns the first. */
 function namedIn(parameter: string, text: string, body: JsonObject): string | undefined {
   const messages = body['messages'] as readonly { role: string }[];
   const hasSystem = messages.some(({ role }) => role === 'system');

@@ -19,7 +19,7 @@ export interface AiSdkOptions {
   readonly providerOptions?: JsonObject;
   /** How long to wait for an overloaded provider, in seconds. Default 300. */
   readonly patience?: number;
-  /** Receives each remark about the provider once. Default: console.warn. */
+  /** Called once with each distinct warning about the provider. Default: console.warn. */
   readonly log?: (text: string) => void;
 }
 

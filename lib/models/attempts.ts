@@ -14,9 +14,9 @@ export class Attempts {
   broken = 0;
   late = 0;
   unreachable = 0;
-  /** Milliseconds that this call has waited since another call was answered. */
+  /** Milliseconds that this call has waited since another call was last answered. */
   waited = 0;
-  /** The endpoint's latest error text. */
+  /** The endpoint's most recent error text. */
   last = '';
   private waits = 0;
   private answeredAtWait: number;

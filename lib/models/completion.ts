@@ -322,14 +322,14 @@ const named = (words: string): string =>
     .replace(/[- ]/g, '_')
     .replace(/^(finish|stop)_reason[._:]+/, '');
 
-/** Returns the first finish reason that reports a filter, a failure or a cut. */
+/** Returns the first finish reason that reports a filter, a failure or a truncation. */
 const badEnd = (reasons: readonly string[]): string | undefined =>
   [filters, failures, cuts].map((kind) => reasons.find((one) => kind.test(one))).find(Boolean);
 
 /**
  * Returns the finish reason in lower case, or an empty string if the answer gives no reason. A router may report an
- * answer as complete although another field, such as the provider's own reason, reports a failure, a cut or a filter.
- * In that case, the other field counts.
+ * answer as complete although another field, such as the provider's own reason, reports a failure, a truncation or a
+ * filter. In that case, the other field counts.
  */
 export function reasonOf(one: Readonly<Record<string, unknown>>, whole: object = {}): string {
   const [main = ''] = endsIn(one['finish_reason'] ?? one['finishReason'] ?? one['stop_reason'], true);
@@ -379,7 +379,7 @@ function usageOf(usage: Body['usage']): ReportedUsage {
   };
 }
 
-/** Reads a stream, which some servers send without a request for one. An interrupted stream is not used. */
+/** Reads a stream, which some servers send even if none was requested. An interrupted stream is not used. */
 function readStream(raw: string, hasTools: boolean, among: readonly string[] | undefined): Completion {
   let content = '';
   let reasoning = '';

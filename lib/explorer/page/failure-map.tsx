@@ -1,8 +1,8 @@
 import type { TalkRow } from './api';
 
 /**
- * Shows how collaborations ended and the most frequent fault in their replies. If the set has several conditions, each
- * condition has its own row. Clicking a cell filters the collaborations.
+ * Shows how collaborations ended and which fault was most frequent in their replies. If the set has several conditions,
+ * each condition has its own row. Clicking a cell filters the collaborations.
  */
 export function FailureMap(p: {
   readonly rows: readonly TalkRow[];

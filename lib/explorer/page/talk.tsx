@@ -201,7 +201,7 @@ function TalkPage(
 /** Returns true if a task is missing or consists only of a code, such as "A1,B1,C4". */
 const isCode = (task: string): boolean => !/\s/.test(task.trim());
 
-/** Describes the set. The page shows this note if a task is missing or consists only of a code. */
+/** A description of the set, shown if a task is missing or consists only of a code. */
 const SetNote = ({ about }: { readonly about: About }) => (
   <p class="note">
     {about.name}

@@ -22,7 +22,7 @@ export const valid: Column = { measure: (one) => 100 * numberIn(one.score, 'vali
  */
 export const adjustedReward: Column = { measure: (one) => 100 * numberIn(one.score, 'adjusted'), bounds };
 
-/** HR: the share of all amounts, shared and owned, that are overestimated in the last stated belief. */
+/** HR: the percentage of all amounts, both shared and owned, that the last stated belief overestimates. */
 export const hallucination: Column = { measure: (one) => lastError(one, 'hallucination', 100), bounds };
 
 /**

@@ -2,8 +2,8 @@ import { AgoraError } from '../../error';
 import { eventsOf, type Collaboration, type DecisionEvent } from '../../protocols/protocol';
 
 /**
- * Returns the latest decision after each round, or null before the first decision. If a round has several decisions,
- * the last one counts.
+ * Returns the most recent decision at the end of each round, or null before the first decision. If a round has several
+ * decisions, the last one counts.
  */
 export function decisionsByRound(one: Collaboration): (DecisionEvent | null)[] {
   const events = eventsOf(one, 'decision');
