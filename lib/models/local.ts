@@ -269,8 +269,9 @@ async function load(file: string, contextSize: number, parallel: number): Promis
 }
 
 /**
- * Returns the index of the place in which to evaluate a prompt: the place whose text shares the longest beginning with
- * the prompt, if this is at least half of the text; otherwise the first place, which was used least recently.
+ * Returns the index of the place in which to evaluate a prompt. Of the places that share at least the first half of
+ * their text with the prompt, this is the one that shares most. If there are none, it is the first place, which was
+ * used least recently.
  */
 export function bestPlace(places: readonly { readonly holds: string }[], prompt: string): number {
   let best = 0;
