@@ -79,7 +79,10 @@ function decode(text: string): string {
   }
 }
 
-/** Returns header or parameter values that may be credentials, with and without a leading scheme such as Bearer. */
+/**
+ * Returns header or parameter values that may be credentials: each value, and the value without a leading scheme such
+ * as Bearer.
+ */
 function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
     /auth|key|token|secret|cookie|password|signature/i.test(name) ? [value, value.replace(/^\w+ +/, '')] : [],
@@ -87,7 +90,7 @@ function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
 }
 
 /**
- * Placeholders that people enter if a server needs no key. They are not hidden, because answers may contain these
+ * Placeholders that people enter when a server needs no key. They are not hidden, because answers may contain these
  * words.
  */
 const placeholders =

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** An error that an endpoint reports, and its consequence for the run. */
 export interface Fault {
   /**
-   * - stop: no further call can succeed, for example because of the credit, the key or the model name.
+   * - stop: no further call can succeed, for example because of missing credit, a wrong key or a wrong model name.
    * - wait: there are too many calls, or the server is overloaded or still loading its model.
    * - refused: the endpoint will not answer this question, but may answer others.
    * - unreadable: the endpoint rejected the model's text, for example because the text is not valid JSON.
@@ -79,7 +79,7 @@ export function readFault(status: number, headers: IncomingHttpHeaders, raw: str
 
 /**
  * Returns the status of the original error, or undefined if an error with status 200 gives no other status. A gateway
- * may pass on another server's error with status 200, or as a server error of its own.
+ * may report another server's error with status 200 or with a 5xx status of its own.
  */
 function statusOf(status: number, own: number | undefined, words: string): number | undefined {
   if (status < 200 || (status >= 300 && status < 500)) return status;
@@ -90,7 +90,7 @@ function statusOf(status: number, own: number | undefined, words: string): numbe
   return /bad_?request|invalid_request/i.test(words) ? 400 : status;
 }
 
-/** Errors that do not go away by themselves, whatever their status, with advice for each error. */
+/** Advice for errors that do not go away by themselves, whatever their status. */
 const permanent: readonly (readonly [RegExp, string])[] = [
   [
     /llm provider not provided/i,
@@ -113,7 +113,7 @@ const permanent: readonly (readonly [RegExp, string])[] = [
 
 const later = 'The daily limit is used up. Run again tomorrow to resume.';
 
-/** Returns whether a daily limit is used up. Even then, Gemini suggests a wait of less than a minute. */
+/** Returns true if a daily limit is used up. Even then, Gemini suggests a wait of less than a minute. */
 const isDailyLimit = (text: string, raw: string, wait: number | undefined): boolean =>
   /"quotaId"\s*:\s*"\w*PerDay/.test(raw) ||
   (wait === undefined && /daily (\w+ )?(limit|quota)|[a-z][ -]per[ -]day\b/i.test(text));
@@ -332,7 +332,7 @@ const modelTexts = [
 const isUnknownModel = (names: string, text: string): boolean =>
   modelNames.test(names) || matches(text, modelTexts);
 
-/** Returns how long to wait, from the headers, a field of the body, or a text such as "try again in 7h12m36s". */
+/** Reads the waiting time from the headers, a field of the body, or a text such as "try again in 7h12m36s". */
 function waitOf(headers: IncomingHttpHeaders, raw: string, now: number): number | undefined {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (milliseconds >= 0) return milliseconds;

@@ -14,7 +14,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** The longest time to connect, in milliseconds. */
+/** The time limit for connecting, in milliseconds. */
 const connectLimit = 20_000;
 /** The maximum size of a body, in bytes. A body of half a gigabyte would crash the process. */
 const maxBytes = 8_000_000;
@@ -34,9 +34,9 @@ export type HttpFetch = (url: string, sending?: Sending) => Promise<{ readonly a
  * Creates a fetch function for the `openai` package.
  *
  * The function returns after the whole body has arrived, so that the package's time limit covers the body. `limit` is
- * the longest time to connect, in milliseconds. No other time limit applies, whereas the built-in fetch gives up on a
- * slow model after five minutes. The function reports every status as a success, because the package discards the text
- * of an error that is not in OpenAI's format.
+ * the time limit for connecting, in milliseconds. The function sets no other time limit, whereas the built-in fetch
+ * gives up on a slow model after five minutes. The function reports every status as a success, because the package
+ * discards the text of an error that is not in OpenAI's format.
  */
 export function httpFetch(limit = connectLimit): HttpFetch {
   const plain = new HttpAgent({ keepAlive: true });
@@ -100,7 +100,7 @@ function readBody(message: IncomingMessage, done: (error: Error | undefined, tex
   });
 }
 
-/** Decompresses a body. Some servers compress without a request for it, and some declare the wrong encoding. */
+/** Decompresses a body. Some servers compress bodies without being asked to, and some declare the wrong encoding. */
 function decoded(bytes: Buffer, encoding = 'identity'): string {
   const limit = { maxOutputLength: maxBytes };
   let plain = bytes;

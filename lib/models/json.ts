@@ -30,7 +30,7 @@ export function isProseSchema(schema: z.ZodType): boolean {
   return inner instanceof z.ZodString || inner instanceof z.ZodEnum;
 }
 
-/** Options for schemas that are used once: compiling them would take longer than using them. */
+/** Options for schemas that are used only once: compiling such a schema would take longer than using it. */
 const once = { jitless: true };
 
 /** Reads a reply according to its schema: the whole text if the schema is a string, otherwise the JSON in the text. */
@@ -56,7 +56,7 @@ function reasonOf(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /**
- * Corrects harmless formatting slips: "(B)", "B." or ["B"] instead of the option "B", "4" instead of the number 4, and
+ * Corrects harmless formatting slips: "(B)", "B." or ["B"] instead of the option "B"; "4" instead of the number 4; and
  * an object written as text. Only values that do not match the schema are changed.
  */
 function loosen(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
@@ -209,8 +209,8 @@ const closers: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the position after the bracket that closes the one at `start`, or a description of the fault. A quote opens a
- * string only where a key or value can begin. It closes a string only where a key or value can end. Unescaped quotes
+ * Returns the position after the bracket that closes the one at `start`, or the reason why there is none. A quote opens
+ * a string only where a key or value can begin. It closes a string only where a key or value can end. Unescaped quotes
  * inside a string therefore do no harm.
  */
 function closingBracket(text: string, start: number): number | string {
@@ -310,9 +310,9 @@ const thinking = new RegExp(
   'gi',
 );
 /**
- * Other marks of thinking, and their replacements: escaped tags, square brackets, a folded section, a code block, a
- * plan or a draft before the answer, or an opening sentence (Granite, Apriel, Ollama). Also removes GLM's marks around
- * an answer.
+ * Other marks of thinking, and their replacements. Thinking may be in escaped tags, square brackets, a folded section
+ * or a code block, in a plan or draft before the answer, or after an opening sentence (Granite, Apriel, Ollama). The
+ * last pattern removes GLM's marks around an answer.
  */
 const otherThinking: readonly (readonly [RegExp, string])[] = [
   [/&lt;(\/?)think(?:ing)?&gt;/gi, '<$1think>'],

@@ -25,8 +25,8 @@ export interface LocalOptions {
 }
 
 /**
- * The number of prompts whose evaluation is kept. An agent's next prompt mostly begins like its previous one, and only
- * the rest of it is evaluated.
+ * The number of prompts whose evaluation is kept. An agent's next prompt usually begins like its previous prompt, so
+ * only the rest is evaluated.
  */
 const sequencesKept = 6;
 
@@ -36,7 +36,7 @@ const mostParallel = 256;
 /** Installs the version of node-llama-cpp that this file was written for. */
 const installLine = 'npm install node-llama-cpp@3';
 
-/** The parts of node-llama-cpp that this file uses. The package is optional, so its types may be missing. */
+/** The parts of node-llama-cpp that this file uses. The package is optional, so its types may not be installed. */
 interface Library {
   getLlama(options: object): Promise<{
     loadModel(options: { modelPath: string }): Promise<{
@@ -64,9 +64,8 @@ interface Sequence {
 }
 
 /**
- * Creates a language model that runs in this process. The weights are a file in the GGUF format, which the package
- * node-llama-cpp loads at the first question. A grammar makes JSON answers follow their schema. Agents cannot use
- * tools.
+ * Creates a language model that runs in this process. The package node-llama-cpp loads the weights, a file in the GGUF
+ * format, at the first question. A grammar makes JSON answers follow their schema. Agents cannot use tools.
  */
 export function local(file: string, options: LocalOptions = {}): Model {
   knownOptions('models.local', options, ['context', 'parallel', 'sampling']);
@@ -95,7 +94,7 @@ interface Engine {
 }
 
 /**
- * Checks that a file begins like weights, before a native library reads it.
+ * Checks that a file begins like a GGUF file, before a native library reads it.
  *
  * @throws AgoraError if there is no such file, or if it has another format
  */
@@ -126,7 +125,7 @@ function requireWeights(file: string): void {
 async function load(file: string, contextSize: number, parallel: number): Promise<Engine> {
   requireWeights(file);
   const library = await loadLibrary();
-  /** The errors of the native library during loading, which say more than its exceptions. */
+  /** The errors that the native library logs during loading. They say more than its exceptions. */
   let complaints: string[] | undefined = [];
   const llama = await library
     .getLlama({
@@ -270,8 +269,9 @@ async function load(file: string, contextSize: number, parallel: number): Promis
 }
 
 /**
- * Returns the index of the place to evaluate a prompt in: of those whose text is at least half kept, the one that has
- * most in common with the prompt; otherwise the one that was used least recently, which is the first.
+ * Returns the index of the place in which to evaluate a prompt. Of the places that share at least the first half of
+ * their text with the prompt, this is the one that shares most. If there are none, it is the first place, which was
+ * used least recently.
  */
 export function bestPlace(places: readonly { readonly holds: string }[], prompt: string): number {
   let best = 0;

@@ -15,7 +15,7 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
-/** Sampling settings. The endpoint chooses the value of a missing setting. */
+/** Sampling settings. The endpoint chooses the value of any setting that is left out. */
 export interface Sampling {
   readonly temperature?: number;
   readonly topP?: number;

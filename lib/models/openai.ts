@@ -25,9 +25,9 @@ export interface OpenaiOptions {
   readonly price?: Price;
   /** The time limit for one call, in seconds. Default 600. */
   readonly timeout?: number;
-  /** How long to wait for a server that is overloaded or loading its model, in seconds. Default 300. */
+  /** How long, in seconds, to wait for a server that is overloaded or loading its model. Default 300. */
   readonly patience?: number;
-  /** Receives each remark about the endpoint once. Default: console.warn. */
+  /** Called once with each distinct warning about the endpoint. Default: console.warn. */
   readonly log?: (text: string) => void;
 }
 
@@ -64,7 +64,7 @@ export function openai(
   };
 }
 
-/** The maximum number of broken answers per call, and of timeouts per call. */
+/** The maximum numbers of broken answers and of timeouts per call. */
 const mostBroken = 3;
 const mostLate = 2;
 /** The maximum number of tries to reach a server that has never answered. */
@@ -200,8 +200,8 @@ class Connection {
   }
 
   /**
-   * Waits and returns null, returns a reply with the finish "refused", or throws an error that ends the run. The next
-   * two methods have the same three outcomes.
+   * Returns null, usually after a wait, if the call should be tried again. Otherwise, returns a reply (in most cases
+   * with the finish "refused") or throws an error that ends the run. The next two methods do the same.
    */
   private async afterFault(
     fault: Fault,
@@ -326,7 +326,7 @@ class Connection {
     await this.sleep(pause, signal);
   }
 
-  /** Logs a remark about the endpoint once. */
+  /** Logs each distinct warning about the endpoint once. */
   private remark(key: string, text: string): void {
     if (this.said.has(key) || this.said.size > 100) return;
     this.said.add(key);
@@ -341,8 +341,8 @@ class Connection {
 }
 
 /**
- * Returns whether two names may refer to the same model. For example, "gpt-4o" and "openai/gpt-4o-2024-08-06" may, but
- * "gpt-4o" and "gpt-4o-mini" may not.
+ * Returns whether two names can refer to the same model. For example, "gpt-4o" and "openai/gpt-4o-2024-08-06" can, but
+ * "gpt-4o" and "gpt-4o-mini" cannot.
  */
 function isSameModel(one: string, other: string): boolean {
   const bare = (name: string): string =>

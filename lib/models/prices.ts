@@ -7,8 +7,8 @@ export interface Price {
 }
 
 /**
- * List prices as of late 2025, without discounts for cached or batched tokens. The price of a model is in the
- * longest entry that the model's name starts with. Pass `price` to the model if its vendor charges a different price.
+ * List prices as of late 2025, without discounts for cached or batched tokens. A model has the price of the longest key
+ * that its name starts with. Pass `price` to the model if its vendor charges a different price.
  */
 const listPrices: Readonly<Record<string, Price>> = {
   'gpt-4o': { input: 2.5, output: 10 },

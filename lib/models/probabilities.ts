@@ -3,7 +3,7 @@ import { AgoraError } from '../error';
 import type { Request } from './model';
 
 const candidate = z.object({ token: z.string(), logprob: z.number().nullish() });
-/** Chat completions list the candidates for each token; older completions map tokens to numbers. */
+/** Chat completions list the candidates for each token; older completions map candidates to log-probabilities. */
 const reports = z.union([
   z
     .object({ content: z.tuple([z.looseObject({ top_logprobs: z.array(candidate).min(1) })], z.unknown()) })
@@ -17,8 +17,8 @@ const reports = z.union([
 
 /**
  * Returns the probability of each option as the first token of an answer, from the `logprobs` of a completion. Tokens
- * that differ only in spaces, case, quotes or brackets are counted together. A null counts as a probability of 0.
- * Returns undefined if the completion reports no log-probabilities.
+ * that differ only in spaces, case, quotes or brackets are counted together. A null log-probability counts as a
+ * probability of 0. Returns undefined if the completion reports no log-probabilities.
  */
 export function probabilitiesIn(
   logprobs: unknown,

@@ -15,7 +15,7 @@ const stored = z.looseObject({
 });
 
 /**
- * Creates a model that answers each prompt with the reply that a stored run has for the prompt. The model makes no
+ * Creates a model that answers each prompt with the reply that the prompt received in a stored run. The model makes no
  * calls. Use it to repeat a run without access to the endpoint. Settings may differ if the prompts stay the same. If a
  * prompt has several replies, they are returned in their recorded order.
  *
@@ -45,8 +45,8 @@ export function recordedModel(folder: string): Model {
       const reply = known.length > 1 ? known.shift() : known[0];
       if (reply === undefined)
         throw new AgoraError(
-          `${folder} has no reply to this prompt: the protocol, the case or the prompts differ from the stored run. ` +
-            'Use a real model.',
+          `${folder} has no reply to this prompt: the protocol, the case or the prompts differ from those of ` +
+            'the stored run. Use a real model.',
           'data',
         );
       return Promise.resolve(reply);

@@ -108,7 +108,7 @@ interface BallotSizes {
   readonly scale?: { readonly lowest: number; readonly highest: number } | undefined;
 }
 
-/** Divides `parts` indivisible parts in proportion to the weights, using the largest-remainder method. */
+/** Divides `parts` indivisible units in proportion to the weights, using the largest-remainder method. */
 function wholeShares(weights: readonly number[], parts: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const wanted = weights.map((weight) => (weight / total) * parts);

@@ -10,9 +10,9 @@ import { breakTies } from '../voting/ties';
 
 /**
  * Adds a vote after each complete round of recorded negotiations, as if every party voted according to its own score
- * sheet. The candidates are each party's latest deal and the current decision, as in the round-table protocol. In a
- * tie, single-choice ballots select no deal, and all other ballots select the first of the tied deals. Nobody cast
- * these votes, so they do not show what models would vote or propose.
+ * sheet. The candidates are each party's latest deal and the current decision, as in the round-table protocol. With
+ * single-choice ballots, no deal is selected in a tie; with all other ballots, the first of the tied deals is selected.
+ * Nobody cast these votes, so they do not show what models would vote or propose.
  */
 export function computedVotes(games: Iterable<Collaboration>, rule: Rule): Collaboration[] {
   return [...games].map((one) => withVotes(one, rule));

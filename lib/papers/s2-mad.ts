@@ -127,8 +127,8 @@ async function replayOne(one: Collaboration, parts: Parts): Promise<Collaboratio
 }
 
 /**
- * Returns a turn and its key, "round agent", for an event that is an answer or an unusable reply. Returns an empty list
- * for any other event.
+ * If an event is an answer or an unusable reply, returns a list of one turn with its key, "round agent". Otherwise,
+ * returns an empty list.
  */
 function turnOf(one: Collaboration, event: Event): [string, Turn][] {
   if (event.type !== 'proposal' && event.type !== 'unusable') return [];

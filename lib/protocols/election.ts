@@ -28,8 +28,8 @@ export interface ElectionOptions {
   /** Number of raters. Default: 10, as in the paper. */
   readonly raters?: number;
   /**
-   * Dictators, which are not raters. Each dictator decides alone, after reading either the raters' ballots ('informed')
-   * or made-up ballots ('mis-informed'). Default: none.
+   * Dictators, in addition to the raters. Each dictator decides alone, after reading either the raters' ballots
+   * ('informed') or made-up ballots ('mis-informed'). Default: none.
    */
   readonly dictators?: readonly Dictator[];
   /**
@@ -321,7 +321,8 @@ const madeUpRanking = (random: Random, rater: string, ids: readonly string[]): J
   random.split('made-up ballot', rater).shuffle(ids);
 
 /**
- * The election prompts. GEDI describes them in section 5.1, but quotes only the sentence that gives the rater number.
+ * The election prompts. GEDI describes them in section 5.1, but quotes only the sentence that tells raters their
+ * numbers.
  */
 const electionPrompts = {
   rater: (p: { readonly number: number }): string =>

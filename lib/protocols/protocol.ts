@@ -254,8 +254,8 @@ export interface SilentEvent {
 }
 
 /**
- * A note about an agent's last action or about the whole collaboration, such as an annotation from a recorded data set
- * or a rater's probabilities. Custom protocols can add their own labels.
+ * A note about an agent's most recent action or about the whole collaboration, such as an annotation from a recorded
+ * data set or a rater's probabilities. Custom protocols can add their own labels.
  */
 export interface LabelEvent {
   readonly type: 'label';
@@ -290,7 +290,7 @@ export interface Collaboration {
   readonly cause: string;
   readonly outcome: Json;
   readonly score: JsonObject;
-  /** Further facts about a recorded collaboration, taken from its source, such as the model or the data set. */
+  /** Further facts about a recorded collaboration, such as its model or data set, taken from its source. */
   readonly labels?: Readonly<Record<string, string | number>>;
 }
 

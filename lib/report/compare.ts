@@ -7,13 +7,13 @@ import { layOut, measuredName, range, type AnyRow, type Cell } from './table';
 
 export interface CompareOptions {
   /**
-   * The field in our rows whose values match the published table's row names, for example 'rule'. Default: none; our
-   * rows are then named after their models.
+   * Which field of our rows, for example 'rule', to match with the published table's row names. Default: none; our rows
+   * are then named after their models.
    */
   readonly row?: string;
   /**
-   * The field in our rows whose values match the published table's column names. Default: the name of the measured
-   * column, followed by the round if there is one, for example "utility@3".
+   * Which field of our rows to match with the published table's column names. Default: none; our columns are then named
+   * after the measured columns and, if there is one, the round, for example "utility@3".
    */
   readonly column?: string;
   /** Maps our names to the published table's names, for example `{ dowdall: 'Ranked' }`. Case does not matter. */

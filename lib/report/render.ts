@@ -83,8 +83,8 @@ const patience = 40_000;
 const mostTries = 3;
 
 /**
- * Draws figures with kaleido 0.2.1, which first prints a line that says it is ready, then reads one figure per line and
- * prints one answer per figure.
+ * Draws figures with kaleido 0.2.1, which first prints a line to say that it is ready, then reads one figure per line
+ * and prints one answer per figure.
  */
 async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<unknown[]> {
   const folder = kaleidoFolder();
@@ -155,9 +155,7 @@ async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<u
   });
 }
 
-/**
- * Returns the folder inside kaleido's Python package that contains its program, or null if kaleido is not installed.
- */
+/** Returns the folder of the program in kaleido's Python package, or null if kaleido is not installed. */
 export function kaleidoFolder(): string | null {
   const given = process.env['AGORA_KALEIDO'];
   if (given !== undefined && given !== '') return given;

@@ -164,8 +164,8 @@ export function noteOf(rows: readonly AnyRow[], shown: readonly string[] = []): 
       : [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))];
   const [evidence, models] = [named('evidence'), named('model')];
   const isAllSimulated = evidence.length === 1 && evidence[0] === 'simulated';
-  // A row that averages over several models has no model name, so a note that lists only the other rows' models
-  // would be wrong.
+  // A row with the mean over several models has no model name, so a note that lists only the other rows'
+  // models would be wrong.
   const isMixed = rows.some((row) => typeof row['evidence'] === 'string' && typeof row['model'] !== 'string');
   return [
     ...(evidence.length === 0 ? [] : [`Evidence: ${evidence.join(', ')}.`]),

@@ -49,7 +49,7 @@ export interface DialogueActSetting {
   readonly score: number;
 }
 
-/** The hyperparameter values to try. For each value of `top`, the search tries all scores from 1 to `top`. */
+/** The hyperparameter values to try. For each value of `top`, the search tries every `score` from 1 to `top`. */
 export interface DialogueActGrid {
   readonly top: readonly number[];
   readonly pValue: readonly (number | null)[];
@@ -214,7 +214,7 @@ interface Judgement {
 
 /**
  * Tries every setting on the training collaborations and returns the setting with the best mean performance. Among tied
- * settings, prefers the setting that plays fewer rounds, then the setting that was tried first.
+ * settings, prefers the one with the smallest mean number of rounds, then the one that was tried first.
  */
 function searchGrid(
   training: readonly Trajectory[],

@@ -34,8 +34,8 @@ export const withUtilities = (values: readonly (number | null)[], collaboration 
   );
 
 /**
- * Builds trajectories with random values. The utility of a round is higher, on average, if agent A proposed in the
- * previous round and agent B accepts.
+ * Builds trajectories with random values. On average, a round's utility is higher if agent A proposed in the previous
+ * round and agent B accepts in this round.
  */
 export function randomTrajectories(count: number, seed: number, rounds = 6): Trajectory[] {
   return Array.from({ length: count }, (_, collaboration) => {

@@ -7,7 +7,7 @@ import type { Scale } from './ballots';
 export type Opinion = 'ranking' | Scale;
 
 /**
- * All possible ballots for a small number of options. A search refers to each ballot by its number. A ballot is a row
+ * All possible ballots for a small number of options. A search refers to each ballot by its index. A ballot is a row
  * with one level per option. With ratings, an option's level is its rating; with rankings, its level is the number of
  * options ranked below it. A higher level is better.
  */
@@ -32,13 +32,13 @@ export class BallotSpace {
     return this.rows[ballot]![option]!;
   }
 
-  /** Returns the number of the ballot with these levels, or undefined if there is no such ballot. */
+  /** Returns the index of the ballot with these levels, or undefined if there is no such ballot. */
   numberOf(row: readonly number[]): number | undefined {
     return this.numbers.get(row.join());
   }
 
   /**
-   * Raises an option by one step on a ballot. Returns the new ballot's number, or undefined if the option is already at
+   * Raises an option by one step on a ballot. Returns the new ballot's index, or undefined if the option is already at
    * the top.
    */
   lifted(ballot: number, option: number): number | undefined {
@@ -51,8 +51,8 @@ export class BallotSpace {
   }
 
   /**
-   * Removes an option from a ballot. Returns the new ballot's number in `smaller`, the space with one option fewer. In
-   * `smaller`, the number of every later option is lower by one.
+   * Removes an option from a ballot. Returns the new ballot's index in `smaller`, the space with one option fewer. In
+   * `smaller`, every later option's index is lower by one.
    */
   without(ballot: number, option: number, smaller: BallotSpace): number {
     const gone = this.level(ballot, option);
@@ -61,18 +61,21 @@ export class BallotSpace {
     return smaller.numberOf(closed)!;
   }
 
-  /** Returns the number of the reversed ballot. */
+  /** Returns the index of the reversed ballot. */
   reversed(ballot: number): number {
     const both = this.opinion === 'ranking' ? this.options - 1 : this.opinion.lowest + this.opinion.highest;
     return this.numberOf(this.rows[ballot]!.map((level) => both - level))!;
   }
 
-  /** All renamings of the options. Each renaming maps the number of a ballot to the number of the renamed ballot. */
+  /** All renamings of the options. Each renaming maps the index of a ballot to the index of the renamed ballot. */
   get renamings(): readonly Uint16Array[] {
     return (this.renamed ??= permutations(this.options).map((to) => this.renaming(to)));
   }
 
-  /** For each ballot, returns the number of the ballot in which option `o` has the level that option `to[o]` had. */
+  /**
+   * For each ballot, returns the index of the ballot in which option `o` has the level of `to[o]` on the original
+   * ballot.
+   */
   renaming(to: readonly number[]): Uint16Array {
     return Uint16Array.from(this.rows, (row) => this.numberOf(to.map((option) => row[option]!))!);
   }

@@ -25,8 +25,8 @@ export interface ApprovalBallot {
 }
 
 /**
- * A ballot that ranks the options, favourite first. Options in an inner list are tied; a ranking with ties is weak. A
- * ranking that omits options is truncated. Each rule states which rankings it accepts.
+ * A ballot that ranks the options, favourite first. Options in an inner list are tied; a ranking with ties is called
+ * weak. A ranking that omits options is called truncated. Each rule states which rankings it accepts.
  */
 export interface RankingBallot {
   readonly kind: 'ranking';
