@@ -95,7 +95,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
   );
 }
 
-/** The values with which a reply may mark a task that no agent does. */
+/** The values that a reply may use for a task that is assigned to no agent. */
 const nobody = ['', 'none', 'nobody', 'unassigned', 'null', 'no one'];
 
 /**

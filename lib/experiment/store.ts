@@ -58,7 +58,7 @@ export interface Store {
   /** Returns the stored replies of one collaboration, by key. */
   repliesOf(collaboration: number): Map<string, Reply>;
   addReply(reply: StoredReply): void;
-  /** Adds a finished collaboration. Callers add them in index order. */
+  /** Adds a finished collaboration. Callers must add collaborations in index order. */
   addCollaboration(collaboration: Collaboration): void;
   /** Returns the finished collaborations as a run. */
   run(): Run;

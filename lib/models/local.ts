@@ -64,8 +64,8 @@ interface Sequence {
 }
 
 /**
- * Creates a language model that runs in this process. The package node-llama-cpp loads the weights, a file in the GGUF
- * format, at the first question. A grammar makes JSON answers follow their schema. Agents cannot use tools.
+ * Creates a language model that runs in this process. The node-llama-cpp package loads the weights from a GGUF file when
+ * the first question is asked. A grammar makes JSON answers follow their schema. Agents cannot use tools.
  */
 export function local(file: string, options: LocalOptions = {}): Model {
   knownOptions('models.local', options, ['context', 'parallel', 'sampling']);

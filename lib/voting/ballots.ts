@@ -54,7 +54,7 @@ export interface Scale {
   readonly highest: number;
 }
 
-/** Settings for rating and points ballots. A rule has the same fields, so you can pass a rule instead. */
+/** Settings for ballots with ratings or points. A rule has the same fields, so you can pass a rule instead. */
 export interface BallotForm {
   /** The scale for ratings. Default: 1 to 5. */
   readonly scale?: Scale | undefined;

@@ -145,7 +145,7 @@ function searchedOpinion(rule: Rule): Opinion {
     }
     case 'points':
       throw new AgoraError(
-        `${rule.name} counts points ballots, which a search cannot enumerate. Use a rule that counts choices, approvals, rankings or ratings.`,
+        `${rule.name} counts ballots that distribute points. A search cannot enumerate such ballots. Use a rule that counts choices, approvals, rankings or ratings.`,
       );
   }
 }

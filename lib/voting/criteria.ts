@@ -210,7 +210,7 @@ const participation: Criterion = {
  */
 const consistency: Criterion = {
   definition:
-    'If two groups of voters have winners in common, exactly these win when the groups vote together.',
+    'If two groups of voters have winners in common, those options and no others win when the groups vote together.',
   facts: 'first preferences',
   breach(votes, count) {
     const together = count.winners(votes);
@@ -278,7 +278,7 @@ const independence: Criterion = {
       const others = widened(count.winners(fewer), option);
       if (others === winners) continue;
       const name = votes.names[option]!;
-      const expected = `Without ${name} ${win(votes, others)}. Adding ${name} changes nobody's view of the others.`;
+      const expected = `Without ${name}, ${win(votes, others)}. Adding ${name} changes nobody's view of the others.`;
       return byAdding(name, fewer, votes, expected, winners);
     }
     return undefined;

@@ -198,8 +198,8 @@ export function Value({ value }: { readonly value: unknown }) {
 }
 
 /**
- * Returns the rows of a value that can be shown as a table, such as an allocation: an object of objects without further
- * nesting. Returns null for any other value.
+ * Returns the rows of a table if a value is an object of objects without further nesting, such as an allocation. Returns
+ * null for any other value.
  */
 export function tableOf(value: unknown): [string, Record<string, unknown>][] | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
