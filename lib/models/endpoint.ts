@@ -99,7 +99,7 @@ const shortestSecret = 6;
 /** The length of the shortest piece of a secret that must be hidden. */
 const tellingPart = 10;
 
-/** Returns a function that hides secrets in a text, even if they are encoded, truncated or partly masked. */
+/** Returns a function that redacts secrets from a text, even if they are encoded, truncated or partly masked. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const hidden = new Set<string>();
   for (const secret of secrets) {
