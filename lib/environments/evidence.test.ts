@@ -135,6 +135,18 @@ describe('made-up cases', () => {
     }
   });
 
+  it('law: no sentence settles a neutral claim', () => {
+    const settling = /first crossed it|ended the series after|parliament of the province/;
+    let neutral = 0;
+    for (let index = 0; index < 200; index++) {
+      const { evidence, answer } = factCheck().cases(index, Random.from(3, index));
+      const settles = evidence.some(({ text }) => settling.test(text));
+      expect(settles).toBe(answer !== 'neutral');
+      if (answer === 'neutral') neutral++;
+    }
+    expect(neutral).toBeGreaterThan(10);
+  });
+
   it('law: sections of a note support the right disposition with probability `informative`', () => {
     for (const informative of [0.2, 0.5, 1]) {
       const environment = discharge({ informative });

@@ -14,7 +14,7 @@ const between = (random: Random, least: number, most: number): number =>
  * third are refuted, and a sixth are neither (our choice). Most sentences are unrelated to the claim, as in the paper.
  */
 export function madeUpClaim(index: number, random: Random): EvidenceCase {
-  const { claim, supporting, refuting, beside } = random.pick(subjects)(random);
+  const { claim, supporting, refuting, unsettled, beside } = random.pick(subjects)(random);
   const answer = random.pick([
     'supporting',
     'supporting',
@@ -23,9 +23,9 @@ export function madeUpClaim(index: number, random: Random): EvidenceCase {
     'refuting',
     'neutral',
   ] as const);
-  const direct = { supporting, refuting };
-  // Even if the claim is neutral, one sentence seems to settle it.
+  // If the claim is neutral, one sentence points to a label without settling the claim.
   const relevant = answer === 'neutral' ? random.pick(['supporting', 'refuting'] as const) : answer;
+  const direct = answer === 'neutral' ? unsettled : { supporting, refuting };
   const sentences = [
     { text: direct[relevant], says: relevant, strength: answer === 'neutral' ? 0.4 : 1 },
     ...random
@@ -42,6 +42,8 @@ interface Subject {
   readonly claim: string;
   readonly supporting: string;
   readonly refuting: string;
+  /** Sentences that point to a label but leave the claim open. */
+  readonly unsettled: { readonly supporting: string; readonly refuting: string };
   readonly beside: readonly string[];
 }
 
@@ -65,6 +67,10 @@ const subjects: readonly ((random: Random) => Subject)[] = [
       claim: `The ${name} Bridge was opened before ${year}.`,
       supporting: `Traffic first crossed it on 4 May ${year - between(random, 1, 20)}.`,
       refuting: `Traffic first crossed it on 4 May ${year + between(random, 1, 20)}.`,
+      unsettled: {
+        supporting: `Its first plans were drawn in ${year - 25}.`,
+        refuting: `Its oldest surviving lamp was made in ${year + 5}.`,
+      },
       beside: [
         `It is ${between(random, 120, 900)} metres long.`,
         'It carries two lanes of traffic and a footpath on its northern side.',
@@ -80,6 +86,10 @@ const subjects: readonly ((random: Random) => Subject)[] = [
       claim: `Season ${season} was the last season of ${name} Harbour.`,
       supporting: `The broadcaster ended the series after ${season} seasons.`,
       refuting: `The broadcaster ended the series after ${season + between(random, 1, 3)} seasons.`,
+      unsettled: {
+        supporting: `Before season ${season}, the broadcaster said that it might be the last.`,
+        refuting: `After season ${season}, the writers said that they had ideas for more.`,
+      },
       beside: [
         `The first season had ${between(random, 6, 14)} episodes.`,
         'It was filmed on the coast, with a few scenes in a studio.',
@@ -95,6 +105,10 @@ const subjects: readonly ((random: Random) => Subject)[] = [
       claim: `${name} is the capital of the province of ${other}.`,
       supporting: `The parliament of the province of ${other} has always met in ${name}.`,
       refuting: `The parliament of the province of ${other} moved away from ${name} for good in 1921.`,
+      unsettled: {
+        supporting: `${name} is the largest city in the province of ${other}.`,
+        refuting: `The oldest newspaper in the province of ${other} is printed in another city.`,
+      },
       beside: [
         `${name} has ${between(random, 20, 400)} thousand inhabitants.`,
         'A university was founded there in the seventeenth century.',

@@ -220,10 +220,10 @@ describe('experiment', () => {
     const { model } = scripted(({ messages }) =>
       messages[0]!.content.includes('Round 1') ? 'no' : '{"letter": "B"}',
     );
-    const options = { folder: join(home, 'live'), progress: undefined, collaborations: 20, concurrency: 1 };
-    await play({ ...model, evidence: 'simulated' }, { ...options, folder: join(home, 'simulated') });
+    const parts = { environment: tinyQuiz(), protocol: naming(), collaborations: 20 };
+    await experiment({ ...parts, model: { ...model, evidence: 'simulated' }, folder: join(home, 'one') });
     expect(warn).not.toHaveBeenCalled();
-    await play(model, options);
+    await experiment({ ...parts, model, folder: join(home, 'other') });
     expect(warn.mock.calls.flat().join()).toMatch(/questions got no usable answer/);
   });
 
