@@ -65,7 +65,8 @@ interface Sequence {
 
 /**
  * Creates a language model that runs in this process. The node-llama-cpp package loads the weights from a GGUF file when
- * the first question is asked. A grammar makes JSON answers follow their schema. Agents cannot use tools.
+ * the first question is asked. A grammar makes JSON answers follow their schema. Only the 40 most probable tokens are
+ * sampled, as in llama.cpp, and repetition is not penalised. Agents cannot use tools.
  */
 export function local(file: string, options: LocalOptions = {}): Model {
   knownOptions('models.local', options, ['context', 'parallel', 'sampling']);
@@ -241,6 +242,7 @@ async function load(file: string, contextSize: number, parallel: number): Promis
           temperature,
           topP,
           seed,
+          repeatPenalty: false, // the package penalises repetition by default, which no endpoint does
           ...(maxTokens !== undefined && { maxTokens }),
           ...(grammar !== undefined && { grammar }),
           ...(signal !== undefined && { signal }),
