@@ -93,7 +93,7 @@ interface ShareOptions {
 export const waits = {
   /** The maximum time to wait for Redis to return. */
   patience: 300_000,
-  /** The time after which the user is told that Redis is not answering. */
+  /** The length of a silence after which a message says that Redis is not answering. */
   notice: 3000,
   /** If a process shows no activity for this long, other processes take over its collaborations. */
   lock: 10_000,

@@ -271,9 +271,9 @@ async function load(file: string, contextSize: number, parallel: number): Promis
 }
 
 /**
- * Returns the index of the place in which to evaluate a prompt. Of the places that share at least the first half of
- * their text with the prompt, this is the one that shares most. If there are none, it is the first place, which was
- * used least recently.
+ * Returns the index of the place in which to evaluate a prompt. A place qualifies if at least the first half of its
+ * text also begins the prompt. Returns the qualifying place that shares most text with the prompt. If no place
+ * qualifies, returns the first place, which is the least recently used.
  */
 export function bestPlace(places: readonly { readonly holds: string }[], prompt: string): number {
   let best = 0;

@@ -14,9 +14,9 @@ export interface RoundTableOptions {
   /** Number of rounds. Default: 10, as in the paper. */
   readonly rounds?: number;
   /**
-   * What happens if several candidates tie for first place. Default: with single-choice ballots, none of them is
-   * selected (Figure 9); with all other ballots, the one that was proposed first is selected (our choice, because
-   * appendix C does not specify this case).
+   * What happens if several candidates tie for first place. By default, single-choice ballots select none of them
+   * (Figure 9). All other ballots select the candidate that was proposed first; this is our choice, because appendix C
+   * does not specify this case.
    */
   readonly ties?: TieBreak;
   /**
