@@ -21,7 +21,8 @@ await main(async ([option]) => {
       if (formatted === code) continue;
       isChanged = true;
       cell.source = formatted.split(/(?<=\n)/);
-      if (option === '--check') say(`notebooks/${name}.ipynb: cell ${place + 1} is not formatted. Run npm run format.`);
+      if (option === '--check')
+        say(`notebooks/${name}.ipynb: cell ${place + 1} is not formatted. Run npm run format.`);
     }
     if (!isChanged) continue;
     unformatted += 1;

@@ -6,7 +6,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, main, runTool, say, stopwatch, tail } from './shared.mjs';
+import { at, main, run, runTool, say, stopwatch, tail } from './shared.mjs';
 import { notebookNames, runNotebooks } from './notebooks.mjs';
 import { setUp } from './set-up.mjs';
 
@@ -48,16 +48,18 @@ function testEnvironment() {
 }
 
 async function staticChecks() {
+  const tool = (path) => at('node_modules', path);
   const checks = [
-    ['types', 'typescript/bin/tsc', ['--noEmit', '--project', '.']],
-    ['types of the explorer', 'typescript/bin/tsc', ['--noEmit', '--project', 'lib/explorer/page']],
-    ['lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
-    ['format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
+    ['types', tool('typescript/bin/tsc'), ['--noEmit', '--project', '.']],
+    ['types of the explorer', tool('typescript/bin/tsc'), ['--noEmit', '--project', 'lib/explorer/page']],
+    ['lint', tool('eslint/bin/eslint.js'), ['.', '--max-warnings', '0']],
+    ['format', tool('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']],
+    ['format of notebooks', at('lib', 'bin', 'format-notebooks.mjs'), ['--check']],
   ];
   for (const [title, program, args] of checks) {
     if (title === 'types of the explorer' && !existsSync(at('lib', 'explorer', 'page'))) continue;
     const elapsed = stopwatch();
-    const { code, output } = await runTool(program, args);
+    const { code, output } = await run(process.execPath, [program, ...args]);
     say(`\n== ${title}: ${code === 0 ? 'passed' : 'FAILED'} (${elapsed()})`);
     if (code !== 0) say(tail(output, 60));
     count(code === 0);

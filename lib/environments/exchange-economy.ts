@@ -123,7 +123,7 @@ function backgroundText({ goods, exponents }: Economy, agent: number): string {
     return exponent > 0 ? [`${good}^${Number(exponent.toFixed(4))}`] : [];
   });
   return [
-    'Your goal is to maximise your individual utility by communicating, proposing and voting with the other agents.',
+    'Your goal is to maximise your individual utility by talking to the other agents, making proposals and voting with them.',
     `Your utility function is ${factors.join(' * ')}, where each name is your amount of that good.`,
   ].join('\n');
 }

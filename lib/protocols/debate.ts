@@ -522,7 +522,7 @@ const debatePrompts = {
   }): string => {
     const end = `Put your final answer at the end of your reply, in the form ${p.form}.`;
     if (p.views.length === 0)
-      return `No other view differs from the views that you already know. Examine your solution step by step, and give an updated answer. ${end}`;
+      return `The other agents have said nothing that you do not already know. Examine your solution step by step, and give an updated answer. ${end}`;
     const who = p.source === 'members' ? 'other agents' : 'all groups';
     const which = p.isFiltered
       ? 'These are the recent views from WHO that differ from yours, without duplicates:'

@@ -127,7 +127,7 @@ describe('discussion', () => {
   it.each([
     ['G2-P3-I2-C3', 'Agents speak one at a time and hear the agents that spoke before them.'],
     ['G2-P3-I1-C3', 'The agents that speak in a round all speak at the same time.'],
-    ['G1-P2-I4-C2', 'everything that was said to them in the previous round.'],
+    ['G1-P2-I4-C2', 'everything that was said to them in the previous round, and their own summary'],
     ['G1-P1-I1-C1', 'All agents speak at the same time.'],
   ])('known: in the words of %s no choice contradicts another', async (strategy, words) => {
     const { asked } = await hold(

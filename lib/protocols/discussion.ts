@@ -462,7 +462,7 @@ const rulesInWords: Readonly<Record<string, string>> = {
   I3: 'Agents speak one at a time, in a random order, and hear the agents that spoke before them.',
   I4: 'All agents speak at the same time, and each agent speaks to the agents that it names.',
   C1: 'Agents read everything that was said in the previous round.',
-  C2: 'Agents read their own summary of the discussion and everything that was said in the previous round.',
+  C2: 'Agents read everything that was said in the previous round, and their own summary of the discussion so far.',
   C3: 'Agents read a summary that the instructor writes for everyone.',
 };
 
@@ -482,7 +482,7 @@ function inWords({ name, participation, interaction }: Strategy): string {
     }),
     ...(interaction === 'I4' && {
       C1: 'Agents read everything that was said to them in the previous round.',
-      C2: 'Agents read their own summary of the discussion and everything that was said to them in the previous round.',
+      C2: 'Agents read everything that was said to them in the previous round, and their own summary of the discussion so far.',
     }),
   };
   return name
