@@ -10,7 +10,7 @@ import { eventsOf } from './protocol';
 
 const textOf = ({ messages }: Request): string => messages.map(({ content }) => content).join('\n');
 
-/** Runs one debate. The model answers by agent number and round, both from 1. */
+/** Runs one debate. The model's answer depends on the agent's number and the round, both counted from 1. */
 async function hold(options: DebateOptions, answer: (agent: number, round: number) => string) {
   const rounds = new Map<number, number>();
   let agent = 0;
@@ -36,7 +36,7 @@ async function hold(options: DebateOptions, answer: (agent: number, round: numbe
   });
   return { one: [...run][0]!, asked };
 }
-/** A simulated model that records its questions. */
+/** A simulated model that records the questions it receives. */
 function remembered() {
   const asked: Request[] = [];
   const plain = simulated();
@@ -46,7 +46,7 @@ function remembered() {
 const said = (letter: string) => `I think so (${letter})`;
 
 describe('debate', () => {
-  it('known: agents answer, read all answers, and answer again; the most frequent last answer wins', async () => {
+  it('known: agents answer, read all answers, and answer again; the most frequent final answer wins', async () => {
     const { one, asked } = await hold({ ...debates.MAD, agents: 3, rounds: 2 }, (agent, round) =>
       said(round === 1 ? 'ABC'[agent - 1]! : agent === 1 ? 'A' : 'B'),
     );

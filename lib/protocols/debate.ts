@@ -23,8 +23,8 @@ export interface DebateOptions {
    */
   readonly neighbours?: number;
   /**
-   * Decides when two views count as the same. If set, agents are not shown views that they already know. Default: no
-   * filter.
+   * Decides whether a view counts as known. If a filter is set, agents are not shown views that they already know.
+   * Default: no filter.
    */
   readonly filter?: Similarity;
   /** Whether to skip agents that have nothing new to read. Default: true if a filter is set. */
@@ -37,8 +37,8 @@ export interface DebateOptions {
    */
   readonly rememberReceived?: boolean;
   /**
-   * What an agent remembers. 'last round' (default): its last answer (section 4.1). 'own answers': all its answers, as
-   * in the MAD formula. 'whole debate': everything that it has written and read, as in Du et al. (2023).
+   * What an agent remembers. 'last round' (default): its latest answer (section 4.1). 'own answers': all its answers,
+   * as in the MAD formula. 'whole debate': everything that it has written and read, as in Du et al. (2023).
    */
   readonly memory?: 'last round' | 'own answers' | 'whole debate';
   /** Instructions assigned to the agents in turn, so that they think in different ways (MS²-MAD). */
@@ -52,19 +52,20 @@ export interface DebateOptions {
 }
 
 /**
- * A debate: agents answer a question, read each other's answers, and answer again; the most frequent last answer wins.
- * `debates` contains the parameters for each method in S²-MAD's tables: `debate({ ...debates['S2-MAD'], rounds: 3 })`.
- * Source: S²-MAD, sections 2, 3.1, 3.2 and 4.1, Algorithm 1. The prompts are based on Tables 5 and 6.
+ * A debate: agents answer a question, read each other's answers, and answer again; the most frequent final answer wins.
+ * `debates` contains the parameters for each method in S²-MAD's tables. For example,
+ * `debate({ ...debates['S2-MAD'], rounds: 3 })` runs S²-MAD for three rounds. Source: S²-MAD, sections 2, 3.1, 3.2 and
+ * 4.1, Algorithm 1. The prompts are based on Tables 5 and 6.
  *
  * Summaries are limited to 80 words (Table 5). Other replies have no length limit. If a reply is unusable, the agent
- * keeps its earlier answer. If answers tie in the last vote, the one given by the agent with the lowest number wins.
+ * keeps its earlier answer. If answers tie in the final vote, the tied answer that comes first in agent order wins.
  *
  * In several places, the paper leaves a choice open or contradicts itself. We chose as follows:
  *
  * - The temperature is 0.7.
  * - All members of a group answer at the same time (equations 3 and 4). Algorithm 1 loops over the members instead.
- * - A debate stops early when all summaries give the same single answer (section 3.1). Algorithm 1 also stops if a
- *   single summary remains that contains several answers.
+ * - A debate stops early when all summaries give the same single answer (section 3.1). Algorithm 1 also stops if the
+ *   only remaining summary contains several answers.
  * - A summary covers the answers of all members (Algorithm 1). Table 5 and appendix B mention only unique answers.
  */
 export function debate(options: DebateOptions = {}): Protocol {
@@ -90,7 +91,7 @@ export function debate(options: DebateOptions = {}): Protocol {
     );
   if (filter === undefined && (settings.jump || settings.earlyStop))
     throw new AgoraError(
-      'jump and earlyStop need a filter, which decides when views are the same. Set filter, for example to sameAnswer.',
+      'jump and earlyStop need a filter, which decides whether a view is new. Set filter, for example to sameAnswer.',
     );
   if (alone && settings.rounds > 1)
     throw new AgoraError('Agents that work alone answer only once. Set rounds to 1.');
@@ -172,7 +173,7 @@ export function similarText(
   };
 }
 
-/** A debater, with its own last answer, the views that it has received, and its conversation. */
+/** A debater, with its latest answer, the views that it has received, and its conversation. */
 interface Member<Proposal> {
   readonly name: string;
   readonly system: string;
@@ -286,7 +287,7 @@ async function play<Case, Proposal>(
 
 const askForReasons = 'Explain your reasoning.';
 
-/** Assigns agents to groups at random (Algorithm 1, line 1), and instructions to agents in turn. */
+/** Places agents in groups at random (Algorithm 1, line 1) and assigns the instructions to agents in turn. */
 function seat<Proposal>(
   settings: Settings,
   prompts: typeof debatePrompts,
@@ -347,7 +348,7 @@ async function keepNew(
   return { kept, dropped };
 }
 
-/** Asks one agent for its answer. Returns null if the agent gave no answer. */
+/** Asks one agent for its answer. Returns null if the agent gave no usable answer. */
 async function answer<Case, Proposal>(
   session: Session<Case, Proposal>,
   reader: Prose<Case, Proposal>,
@@ -401,7 +402,10 @@ function recalled(
   ];
 }
 
-/** Asks an outside agent to summarise each group's answers. The summariser reads the answers but not the question. */
+/**
+ * For each group, asks an outside agent to summarise the group's answers. This summariser reads the answers but not the
+ * question.
+ */
 async function summarise<Case, Proposal>(
   session: Session<Case, Proposal>,
   reader: Prose<Case, Proposal>,
@@ -460,7 +464,10 @@ async function isOneView(all: readonly View[], filter: Similarity): Promise<bool
   return left.length === 1 && left[0]!.answers.length <= 1;
 }
 
-/** Returns the most frequent last answer. If answers tie, the one given by the agent with the lowest number wins. */
+/**
+ * Returns the most frequent of the agents' latest answers. If answers tie, the tied answer that comes first in agent
+ * order wins.
+ */
 function vote<Case, Proposal>(
   { environment, one, record }: Session<Case, Proposal>,
   round: number,

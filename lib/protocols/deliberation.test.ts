@@ -30,7 +30,7 @@ async function play<Case, Proposal>(
   return [...run][0]!;
 }
 
-/** Replies as the simulated agent, unless the script gives a reply. Remembers the questions. */
+/** Replies like the simulated agent, unless the script gives a reply. Records the questions. */
 function overridden(script: (step: string, agent: string, answer: Record<string, unknown>) => object | null) {
   const { asked } = scripted(() => '');
   const plain = simulated();

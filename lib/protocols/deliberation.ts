@@ -29,9 +29,10 @@ export interface DeliberationOptions {
  * Deliberation, Algorithm 1, Figure 2, sections 2.2.3 and 3. The prompts are based on Tables 10 to 13.
  *
  * Without a leader, the proposal on the table becomes the decision once all agents except its author have accepted it.
- * If an agent has the role "leader", only the leader can end the deliberation: it accepts the proposal on the table or
- * decides on its own proposal. In the last round, the leader must end the deliberation. An agent that does not accept
- * puts its own proposal on the table. Without an agreement, there is no decision.
+ * If an agent has the role "leader", only the leader can end the deliberation, either by accepting the proposal on the
+ * table or by making a different final decision. In the last round, the leader must end the deliberation. An agent that
+ * does not accept the proposal on the table replaces it with its own proposal. If no agreement is reached, there is no
+ * decision.
  *
  * Departures: agents reply in JSON, not in tags. The planning prompt also contains the dialogue, which Table 11 omits.
  * As part of its thoughts, an agent estimates what the other agents see; Table 10 asks for this estimate separately,
@@ -53,9 +54,9 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
 }
 
 /**
- * The centralised baseline: one agent sees everything. In a single call, the agent verifies the private and pooled
- * limits, then decides. Source: Deliberation, section 4.1 and Table 8. Requires an environment with
- * `information: 'full'`.
+ * The centralised baseline: one agent sees everything. In a single call, the agent makes a decision and verifies that
+ * it stays within the private and pooled limits. Source: Deliberation, section 4.1 and Table 8. Requires an environment
+ * with `information: 'full'`.
  */
 export function centralized(options: Pick<DeliberationOptions, 'tools' | 'prompts'> = {}): Protocol {
   knownOptions('centralized', options, ['tools', 'prompts']);
@@ -91,7 +92,7 @@ interface Notes<Proposal> {
   /** The tools' recommendation, which assumes that the agent's belief is true. */
   advice: Advice<Proposal> | null;
   own: Stated<Proposal> | null;
-  /** The proposal that the agent did not accept in this turn, and the agent's reason. */
+  /** The proposal that the agent rejected in this turn, and the agent's reason. */
   refused: { readonly stated: Stated<Proposal>; readonly reason: string } | null;
 }
 
@@ -497,7 +498,7 @@ function recordAdvice<Case, Proposal>(
   });
 }
 
-/** Returns the tools that section 2.2.5 describes. Their results depend only on the agent's beliefs. */
+/** Returns the tools that section 2.2.5 describes. The tools assume that the agent's beliefs are true. */
 function toolsFor<Case, Proposal>(
   environment: Environment<Case, Proposal>,
   beliefs: Beliefs<Case, Proposal>,

@@ -22,7 +22,10 @@ const stepOf = (request: Request): string => {
 
 type Script = (step: string, speaker: string, count: number) => unknown;
 
-/** Runs one discussion with three agents. The script gets the step, the speaker, and how often that agent was asked. */
+/**
+ * Runs one discussion with three agents. The script gets the step, the speaker, and how often that speaker has been
+ * asked.
+ */
 async function hold(strategy: string, script: Script, rounds = 3) {
   const counts = new Map<string, number>();
   const { model, asked } = scripted((request) => {

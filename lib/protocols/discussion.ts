@@ -6,7 +6,7 @@ import { listed } from './words';
 
 export interface DiscussionOptions {
   /**
-   * The strategy: its four choices, written with the paper's codes, such as 'G1-P1-I1-C1'. `strategies()` lists all
+   * The strategy, written as the paper's codes for its four choices, such as 'G1-P1-I1-C1'. `strategies()` lists all
    * strategies.
    */
   readonly strategy: string;
@@ -27,7 +27,7 @@ export interface DiscussionOptions {
  * - C1: agents read the previous round. C2: agents also read their own summary of earlier rounds. C3: agents read the
  *   instructor's summary.
  *
- * All agents speak in the first round, because nobody can judge yet who should speak. A judgement is a label with a
+ * All agents speak in the first round, because nobody can yet judge who should speak. A judgement is a label with a
  * reason. An agent that gives no judgement keeps its earlier judgement. The paper gives neither prompts nor a
  * temperature. We wrote the prompts and chose a temperature of 0.7.
  */
@@ -371,7 +371,7 @@ class Judgements<Case, Proposal> {
     return this.session.environment.key?.(proposal) ?? JSON.stringify(proposal);
   }
 
-  /** Stores an agent's judgement. If the proposal is null, the earlier judgement remains. */
+  /** Stores an agent's judgement. If the proposal is null, keeps the earlier judgement. */
   take(round: number, agent: string, proposal: Proposal | null, reason: string): void {
     const { environment, one, record } = this.session;
     if (proposal !== null) this.latest.set(agent, proposal);

@@ -34,7 +34,7 @@ export interface ElectionOptions {
   readonly dictators?: readonly Dictator[];
   /**
    * Which profiles are counted. 'whole' (default): only profiles in which every rater's ballot is valid, as in appendix
-   * C. 'partial': the valid ballots of every profile, as for the cells marked with an asterisk in Tables 2 and 5.
+   * C. 'partial': the valid ballots in every profile, as for cells marked with an asterisk in Tables 2 and 5.
    */
   readonly profiles?: 'whole' | 'partial';
   /**
@@ -58,9 +58,9 @@ export interface ElectionOptions {
  * Raters fill in only the kinds of ballot that the rules count. If a rule counts ratings, raters fill in a separate
  * ballot with a ranking and scores (section 5.1). Each rater's prompt contains a random rater number (section 5.1).
  *
- * The temperature is 0.7, as in the paper. The paper uses 1.0 for OpenAI's models; to do the same, use
- * `models.openai({ sampling: { temperature: 1 } })`. Departure: a rater whose ballot is unusable gets one repair
- * question.
+ * The temperature is 0.7, as in the paper. The paper uses 1.0 for OpenAI's models; to use the same temperature, create
+ * the model with `models.openai({ sampling: { temperature: 1 } })`. Departure: a rater whose ballot is unusable gets
+ * one repair question.
  */
 export function election(options: ElectionOptions): Protocol {
   knownOptions('election', options, [
@@ -275,7 +275,7 @@ async function play<Case, Proposal>(
   return { rounds: 1, cause: isWhole ? 'counted' : 'invalid ballots', outcome, agents: names };
 }
 
-/** Returns the schema of a rater's reply: the ballot and, if it is a ballot of ratings, also a ranking. */
+/** Returns the schema of a rater's reply: the ballot, plus a ranking if the ballot contains ratings. */
 function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{ readonly decision: Json }> {
   const decision = ballotSchema(kind, ids, form) as z.ZodType<Json>;
   if (kind !== 'rating') return z.object({ decision });

@@ -241,7 +241,7 @@ export interface HeardEvent {
   readonly round: number;
   readonly agent: string;
   readonly from: readonly string[];
-  /** The agents or groups whose views were withheld because the views contained nothing new. */
+  /** The agents or groups whose views were withheld because they contained nothing new. */
   readonly dropped?: readonly string[];
 }
 
@@ -254,8 +254,8 @@ export interface SilentEvent {
 }
 
 /**
- * A note about an agent's most recent action or about the whole collaboration, such as an annotation from a recorded
- * data set or a rater's probabilities. Custom protocols can add their own labels.
+ * A note about an agent's most recent action or about the whole collaboration, such as a rater's probabilities or an
+ * annotation from a recorded data set. Custom protocols can add their own labels.
  */
 export interface LabelEvent {
   readonly type: 'label';
@@ -301,7 +301,7 @@ export const eventsOf = <Type extends Event['type']>(
 ): Extract<Event, { type: Type }>[] =>
   collaboration.events.filter((event): event is Extract<Event, { type: Type }> => event.type === type);
 
-/** Decides WHEN a collaboration stops. The policy is consulted at each point where the protocol could end. */
+/** Decides WHEN a collaboration stops. The policy is consulted at each point where the collaboration could end. */
 export interface StoppingPolicy {
   readonly name: string;
   readonly settings: JsonObject;

@@ -150,7 +150,7 @@ describe('roundTable', () => {
     for (const request of asked) expect(textOf(request).match(/There has been no vote yet/g)).toHaveLength(2);
   });
 
-  it('law: phases are simultaneous: everybody reads in one phase what was said in the previous phase', async () => {
+  it('law: phases are simultaneous: in each phase, everybody reads what was said in the previous phase', async () => {
     const { asked } = await play(
       { message: (agent, round) => ({ target: 'all', message: `word ${agent} ${round}` }) },
       { rounds: 2 },

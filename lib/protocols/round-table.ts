@@ -350,7 +350,7 @@ const tieText: Readonly<Record<TieBreak, string>> = {
   random: 'If several proposals win, one of them is selected at random.',
 };
 
-/** Returns the name of a rule for use in prompts. The paper calls Dowdall's rule "ranked voting" (Figure 14). */
+/** Returns the name of a rule for use in prompts. The paper calls the Dowdall rule "ranked voting" (Figure 14). */
 const nameOf = ({ name }: Rule): string => (name === 'dowdall' ? 'ranked' : name);
 
 const jsonOnly = 'Reply only with JSON in this format:';

@@ -73,8 +73,8 @@ export class BallotSpace {
   }
 
   /**
-   * For each ballot, returns the index of the ballot in which option `o` has the level of `to[o]` on the original
-   * ballot.
+   * For each ballot, returns the index of the ballot in which option `o` has the level that option `to[o]` has on the
+   * original ballot.
    */
   renaming(to: readonly number[]): Uint16Array {
     return Uint16Array.from(this.rows, (row) => this.numberOf(to.map((option) => row[option]!))!);

@@ -84,7 +84,7 @@ describe('readers for replies', () => {
     expect(ballotSchema('points', ['A'], cumulativeOf(10)).safeParse({ A: 10 }).success).toBe(true);
   });
 
-  it('known: an abstention is null, "none", "abstain" or an empty text, unless an option has that name', () => {
+  it('known: an abstention is null, "none", "abstain" or an empty string, unless an option has that name', () => {
     const schema = ballotSchema('choice', options, { abstain: true });
     for (const reply of [null, 'None', 'abstain', ' null ', ''])
       expect(schema.safeParse(reply)).toMatchObject({ data: null });
@@ -145,7 +145,7 @@ describe('schemas and words', () => {
     },
   );
 
-  it('known: a reply becomes the ballot of its kind', () => {
+  it('known: a reply is converted to a ballot of its kind', () => {
     expect(toBallot('choice', 'A')).toEqual({ kind: 'choice', choice: 'A' });
     expect(toBallot('approval', ['A'])).toEqual({ kind: 'approval', approved: ['A'] });
     expect(toBallot('ranking', ['A', ['B', 'C']])).toEqual({ kind: 'ranking', ranking: ['A', ['B', 'C']] });

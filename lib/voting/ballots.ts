@@ -87,7 +87,7 @@ export function addUpTo(points: Iterable<number>, total: number): boolean {
  * Returns the schema for a reply. The schema constrains the endpoint's output, validates the reply and determines the
  * reply's type. A ranking must name every option exactly once.
  *
- * The schema also accepts other forms that weak models write, if the meaning is clear:
+ * The schema also accepts other forms that less capable models produce, if the meaning is clear:
  *
  * - for the option "B": "(B)", "B.", "B) Paris" or "B - Paris"
  * - for the option "3": "Proposal 3" or the number 3

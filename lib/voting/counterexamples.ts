@@ -83,8 +83,8 @@ const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = 
  *
  * - rankings: voters rank all options
  * - choices: voters rank all options and vote for their first choice, as in GEDI's Table 1 for plurality
- * - approvals: each voter either approves or does not approve each option
- * - ratings: voters use only the lowest four ratings
+ * - approvals: voters approve any number of options, including none
+ * - ratings: voters use only the four lowest ratings
  * - points: not supported
  */
 export function searchCounterexample(
@@ -283,7 +283,7 @@ class Search implements Counter {
 
   /**
    * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A rule that fails the test does not
-   * have the symmetry; a rule that passes the test may still lack the symmetry.
+   * have the symmetry; a rule that passes may still lack it.
    */
   private findSymmetry(): Symmetry {
     const random = Random.from(1, 'symmetry of a rule');

@@ -69,7 +69,7 @@ describe("GEDI's Figures 8 to 11", () => {
       expect(winners(rule, '4 BAC, 3 ACB, 3 CAB')).toEqual(['A']);
   });
 
-  it('known: Figure 10, two more first places make Coral lose instant-runoff', () => {
+  it('known: Figure 10, two more first-place votes make Coral lose the instant runoff', () => {
     expect(winners(voting.instantRunoff, '6 CBA, 5 ACB, 4 BAC, 2 BCA')).toEqual(['C']);
     expect(winners(voting.instantRunoff, '8 CBA, 5 ACB, 4 BAC')).toEqual(['A']);
     // After the first lift, Amber and Blue tie and are removed together; the second lift is the breach.

@@ -7,7 +7,7 @@ import type { BallotSpace } from './ballot-space';
  */
 
 /**
- * The votes in an election. `ballots` contains the number that identifies each voter's ballot in `space`. The ballots
+ * The votes in an election. For each voter, `ballots` contains the index of the voter's ballot in `space`. The ballots
  * are sorted unless the rule depends on their order.
  */
 export interface Votes {
@@ -142,8 +142,8 @@ const pareto: Criterion = {
 
 /**
  * Monotonicity: a winner still wins if some voters move it up and change nothing else. The search moves the winner up
- * by only one step on one ballot. One step is enough: if several steps together break the criterion, one of these steps
- * alone also breaks it. Source: Woodall (1997); GEDI, Figure 10.
+ * by only one step on one ballot. One step is enough: if a move of several steps breaks the criterion, so does at least
+ * one of its steps. Source: Woodall (1997); GEDI, Figure 10.
  */
 const monotonicity: Criterion = {
   definition: 'An option that wins still wins if some voters lift it and change nothing else.',
@@ -231,7 +231,10 @@ const consistency: Criterion = {
   },
 };
 
-/** Yields all ways to divide the voters into two groups. */
+/**
+ * Yields all ways to divide the voters into two groups. If ballot order matters, the second group votes after the
+ * first.
+ */
 function* groups(votes: Votes, count: Counter): Generator<readonly [Votes, Votes]> {
   const { ballots } = votes;
   if (!count.isAnonymous) {
@@ -286,9 +289,9 @@ const independence: Criterion = {
 };
 
 /**
- * Clone independence: removing a clone changes neither which of the other options win nor whether a clone wins. Clones
- * are two or more options (but not all options) that appear next to each other on every ballot. With ratings, clones
- * are options that every voter rates equally. Source: Tideman (1987).
+ * Clone independence: clones are two or more options (but not all options) that appear next to each other on every
+ * ballot. With ratings, clones are options that every voter rates equally. Removing one of several clones changes
+ * neither which non-clones win nor whether any clone wins. Source: Tideman (1987).
  */
 const cloneIndependence: Criterion = {
   definition:
@@ -416,15 +419,12 @@ function smithSet(votes: Votes): OptionSet {
   return closures.reduce((least, set) => (membersOf(set) < membersOf(least) ? set : least));
 }
 
-/**
- * Returns the positions of all ballots. If ballot order does not matter, returns only one position for each distinct
- * ballot.
- */
+/** Returns the position of every ballot or, if ballot order does not matter, one position for each distinct ballot. */
 function distinctPlaces({ ballots }: Votes, { isAnonymous }: Counter): number[] {
   return [...ballots.keys()].filter((place) => !isAnonymous || ballots[place - 1] !== ballots[place]);
 }
 
-/** Renumbers a set of options from the election without option `gone` for the full election. */
+/** Converts a set of options from the numbering without option `gone` to the numbering of the full election. */
 function widened(set: OptionSet, gone: number): OptionSet {
   const lower = set & ((1 << gone) - 1);
   return lower | ((set & ~((1 << gone) - 1)) << 1);

@@ -51,11 +51,11 @@ export const minimax: Rule = rankingRule({
 });
 
 /**
- * Schulze's rule: a path is a chain of options in which each option beats the next. A path is as strong as its weakest
- * win. An option defeats another if its strongest path to the other is stronger than the strongest path back.
- * Undefeated options win. An option's total is the number of options that do not defeat it. Source: Schulze (2011). The
- * strength of a win is the number of voters who prefer the winner of the pair, as Schulze recommends. By default,
- * pref_voting's `beat_path` uses margins instead; the results differ only on weak or truncated ballots.
+ * Schulze's rule: undefeated options win. An option defeats another if its strongest path to the other is stronger than
+ * the strongest path back. A path is a chain of options in which each option beats the next; it is as strong as its
+ * weakest win. An option's total is the number of options that do not defeat it. Source: Schulze (2011). The strength
+ * of a win is the number of voters who prefer the winner of the pair, as Schulze recommends. By default, pref_voting's
+ * `beat_path` uses margins instead; the results differ only on weak or truncated ballots.
  */
 export const schulze: Rule = rankingRule({
   name: 'schulze',
@@ -200,7 +200,7 @@ export const rankedPairs: Rule = rankingRule({
   },
 });
 
-/** A pair of options. More voters prefer `over` to `under` than `under` to `over`. */
+/** A pair of options. More voters prefer `over` to `under` than the reverse. */
 interface Win {
   readonly over: number;
   readonly under: number;

@@ -68,8 +68,9 @@ function byPlaces(
 }
 
 /**
- * First-preference plurality: the option with the most first places wins. If a ballot has several favourites, they
- * share its vote equally. Source: GEDI, section 4.2; pref_voting's `plurality`. Totals are in votes.
+ * First-preference plurality: the option with the most first-place votes wins. If options tie for first place on a
+ * ballot, they share that ballot's vote equally. Source: GEDI, section 4.2; pref_voting's `plurality`. Totals are in
+ * votes.
  */
 export const firstPreferencePlurality: Rule = rankingRule({
   name: 'first-preference plurality',
@@ -144,9 +145,9 @@ export interface Scoring {
 }
 
 /**
- * A positional scoring rule: each place in a ranking earns points, and the highest total wins. Plurality is `points:
- * [1]`, and Borda with three options is `[2, 1]`. Tied options and omitted options share the points of their places.
- * Source: Young (1975).
+ * A positional scoring rule: each place in a ranking earns points, and the highest total wins. Plurality is
+ * `points: [1]`, and Borda with three options is `points: [2, 1]`. Tied options and omitted options share the points of
+ * their places. Source: Young (1975).
  */
 export function scoringRule({ points, name = `scoring (${points.join(', ')})` }: Scoring): Rule {
   const isWrong = points.some(
@@ -177,12 +178,12 @@ export function scoringRule({ points, name = `scoring (${points.join(', ')})` }:
 }
 
 /**
- * Bucklin voting: first places are counted, then second places are added, and so on, until an option's count exceeds
- * half the number of voters. The option with the largest count then wins. Omitted options are never counted. If no
- * count exceeds half, the option with the largest count over all places wins. Totals are the final counts.
+ * Bucklin voting: first-place votes are counted, then second-place votes are added, and so on, until an option's count
+ * exceeds half the number of voters. The option with the largest count then wins. Omitted options are never counted. If
+ * no count exceeds half, the option with the largest count over all places wins. Totals are the final counts.
  *
- * Source: GEDI, section 4.2. The paper does not say which option wins if several counts exceed half at the same place.
- * GEDI's code and pref_voting's `bucklin` select the largest count, and so does this rule.
+ * Source: GEDI, section 4.2. The paper does not say which option wins if several options' counts exceed half at the
+ * same place. GEDI's code and pref_voting's `bucklin` select the option with the largest count, and so does this rule.
  */
 export const bucklin: Rule = rankingRule({
   name: 'bucklin',
@@ -266,10 +267,11 @@ function placesAmong(
 }
 
 /**
- * Instant-runoff voting: each round removes the option with the fewest first places, until one option remains. A ballot
- * for a removed option moves to the next remaining option on the ballot. Options that tie for the fewest first places
- * are removed together. If all remaining options tie, all of them win. A truncated ballot counts until all its options
- * are removed. Options that were removed later rank higher. An option's total is its number of votes in its last round.
+ * Instant-runoff voting: each round removes the option with the fewest first-place votes, until one option remains. A
+ * ballot for a removed option moves to the next remaining option on the ballot. Options that tie for the fewest
+ * first-place votes are removed together. If all remaining options tie, all of them win. A truncated ballot counts
+ * until all the options on it have been removed. Options that were removed later rank higher. An option's total is its
+ * number of votes in its last round.
  *
  * Source: GEDI, section 4.2, whose text does not mention ties. GEDI's code and pref_voting's `instant_runoff` remove
  * tied options together, and so does this rule.
@@ -290,10 +292,10 @@ export const instantRunoff: Rule = rankingRule({
 });
 
 /**
- * Coombs' rule: each round removes the option with the most last places, until an option has more than half of the
- * first places. Options that tie for the most last places are removed together. Requires complete rankings without
- * ties. An option's total is the number of rounds that it survived; winning by a majority counts as one more round.
- * Source: Coombs (1964); pref_voting's `coombs`.
+ * Coombs' rule: each round removes the option with the most last-place votes, until an option has more than half of the
+ * first-place votes. Options that tie for the most last-place votes are removed together. Requires complete rankings
+ * without ties. An option's total is the number of rounds that it survived; winning by a majority counts as one more
+ * round. Source: Coombs (1964); pref_voting's `coombs`.
  */
 export const coombs: Rule = rankingRule({
   name: 'coombs',

@@ -186,11 +186,11 @@ interface Run {
 
 /**
  * Returns medians in the order in which they are removed: from the middle outwards, alternately below and above the
- * middle. `grades` is sorted and pairs each grade with its number of voters, so the computing time does not depend on
- * the number of voters.
+ * middle. `grades` is sorted and pairs each grade with its number of voters, so the running time does not depend on the
+ * number of voters.
  */
 function mediansOf(grades: readonly (readonly [number, number])[], voters: number): Run[] {
-  // The lower half is read downwards and the upper half upwards. With an odd number of voters, the lower half is larger.
+  // The lower half is read downwards, the upper half upwards. With an odd number of voters, the lower half is larger.
   const lowerHalf = Math.ceil(voters / 2);
   const down: [number, number][] = [];
   const up: [number, number][] = [];

@@ -56,7 +56,7 @@ describe('RoundTable, appendix C', () => {
 
   it('known: dowdall, 1/2 + 1/3 + 1/6 ties with 1, which floating point misses', () => {
     expect(1 / 2 + 1 / 3 + 1 / 6).not.toBe(1);
-    // a is second, third and sixth. b, c and e are first once.
+    // a is second, third and sixth. b, c and e are each first once.
     const election = { options: [...'abcdefgh'], ballots: rankings('ba', 'cda', 'efghda') };
     const { totals, winners } = voting.dowdall.count(election);
     expect(totals['a']).toBe(1);
@@ -96,7 +96,7 @@ describe('the capital of Tennessee (Wikipedia)', () => {
     [voting.bucklin, 'N>C>M>K', { M: 42, N: 68, C: 58, K: 32 }],
     // C is removed with 15 votes (to K), then N with 26 votes (to K)
     [voting.instantRunoff, 'K>M>N>C', { M: 42, N: 26, C: 15, K: 58 }],
-    // M is removed with 58 last places. Then N has 42 + 26 first places
+    // M is removed with 58 last-place votes. Then N has 42 + 26 first-place votes
     [voting.coombs, 'N>CK>M', { M: 0, N: 2, C: 1, K: 1 }],
     [voting.copeland, 'N>C>K>M', { M: 0, N: 3, C: 2, K: 1 }],
     [voting.minimax, 'N>M>C>K', { M: 16, N: -16, C: 36, K: 66 }],
@@ -213,8 +213,8 @@ describe('published and hand-made profiles', () => {
 
   it.each<[Readonly<Record<string, number>>, string, string]>([
     [{ 320: 3, '050': 2 }, 'a>b>c', 'three of five rate a above b, who has more points'],
-    [{ 341: 1, 342: 1, 405: 1 }, 'ab>c', 'two are tied for the second place, and both may meet the first'],
-    [{ 210: 2, '024': 1 }, 'ab>c', 'three are tied for the first place'],
+    [{ 341: 1, 342: 1, 405: 1 }, 'ab>c', 'two are tied for second place, and either may face the first'],
+    [{ 210: 2, '024': 1 }, 'ab>c', 'three are tied for first place'],
   ])('known: STAR on %j gives %s (%s)', (rows, order) => {
     const result = voting.star.count(rated('abc', rows));
     expect(result.order.map((tier) => tier.join('')).join('>')).toBe(order);
