@@ -8,18 +8,18 @@ const wrongFirst =
   /^\s*[(*]{0,3}[A-Z][)*]{0,3}(\s+(?:is|are|was|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b)/;
 
 /**
- * Returns the letter of the option that a text chooses, or null if the text chooses no option or several options.
+ * Returns the letter of the option that a text chooses, or null if the text chooses none or more than one.
  *
  * Looks for these forms, in this order:
- * - the whole text, if it is only a letter, with or without its option ("B", "(B) Paris");
+ * - the whole text, if it is only a letter or a letter followed by its option ("B", "(B) Paris");
  * - the last statement about the answer ("The answer is B", "Option B is correct", `<answer>B</answer>`, \boxed{B});
  * - the last or first line, if it is only a letter;
  * - a statement such as "I think it is B.";
  * - the last bracketed letter in the last paragraph ("so Cassiopeia (C)");
  * - the only bracketed letter in the text.
  *
- * Two joined options ("A or B", "(A)(B)") do not count as a choice. Also ignored are letters that are merely mentioned,
- * lists of options, rejected options, other agents' answers, and the unfilled placeholder "(X)".
+ * Two joined options ("A or B", "(A)(B)") do not count as a choice. Letters that are merely mentioned, lists of
+ * options, rejected options, other agents' answers, and the unfilled placeholder "(X)" do not count either.
  * @param letters - the option letters, in capitals
  */
 export function readLetter(text: string, letters: readonly string[]): string | null {
@@ -122,8 +122,8 @@ const among = (letter: string, letters: readonly string[]): Stated =>
 const endOf = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
 /**
- * Returns whether a match is an option letter. The patterns ignore case, so they also match texts that choose no
- * option, such as "the answer is a bit of both" and "Answer: I think".
+ * Returns whether the letter in a match is an option letter. It may instead be a word, such as the "a" in "the answer
+ * is a bit of both" (the patterns ignore case) or the "I" in "Answer: I think".
  */
 function isLetter(match: RegExpMatchArray, text: string): boolean {
   const letter = match[1]!;
@@ -263,8 +263,8 @@ function withoutLists(text: string, letters: readonly string[]): string {
 }
 
 /**
- * Matches the text after an option if it calls that option wrong, by itself ("... is wrong") or together with other
- * options ("... and (B) are wrong"). Words after "since" or "because" are not matched, because they refer to other
+ * Matches the text after an option if this text calls the option wrong, either alone ("... is wrong") or together with
+ * other options ("... and (B) are wrong"). Does not match "wrong" after "since" or "because", where it refers to other
  * options.
  */
 const calledWrong =

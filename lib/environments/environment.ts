@@ -32,7 +32,7 @@ export interface Option<Proposal> {
 export interface Prose<Case, Proposal> {
   /** Describes the answer format, such as "\boxed{answer}" or "(X)". Used in prompts. */
   form(one: Case): string;
-  /** Returns the sentence that asks for reasons, or an empty string. Default: "Explain your reasoning." */
+  /** Returns the sentence that asks for an agent's reasoning, or an empty string. Default: "Explain your reasoning." */
   explain?(one: Case): string;
   /** Writes a proposal in the answer format, such as "\boxed{18}" or "(B)". */
   write(one: Case, proposal: Proposal): string;
@@ -59,7 +59,7 @@ export interface Beliefs<Case, Proposal, Belief extends Json = Json> {
 
 /**
  * A simulated agent's view of a case. In tests, and in studies of voting rules and protocols, simulated agents stand in
- * for language models. Results with simulated agents say nothing about language models.
+ * for language models. Results from simulated agents are not evidence about language models.
  */
 export interface Mind<Proposal> {
   /** Returns the value of a proposal to this agent. One unit is the smallest difference that the agent notices. */

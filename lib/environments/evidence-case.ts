@@ -1,8 +1,8 @@
-/** A piece of evidence, usually read by one agent: a section of a record, or a sentence. */
+/** A piece of evidence, such as a sentence or a section of a record. Usually, only one agent reads it. */
 export type Evidence = {
   /**
-   * The name of this piece of evidence. If each agent reads one piece, the agent has the same name as its piece. Names
-   * are unique within a case.
+   * The name of this piece of evidence, which is unique within the case. If each agent reads one piece, each agent is
+   * named after its piece.
    */
   readonly name: string;
   readonly text: string;
@@ -22,7 +22,7 @@ export type EvidenceCase = {
   readonly question: string;
   readonly labels: readonly string[];
   readonly answer: string;
-  /** The label that applies if no evidence is relevant, or null if the case has no label for this situation. */
+  /** The label that applies if no evidence is relevant, or null if the case has no such label. */
   readonly otherwise: string | null;
   readonly evidence: readonly Evidence[];
 };

@@ -10,7 +10,7 @@ import { jsonRows } from './question-files';
 
 /* ---- Claims ---- */
 
-/** A claim from a data set. The claim has a label, and so does each of its sentences. */
+/** A labelled claim from a data set, with labelled sentences of evidence. */
 interface LabelledClaim {
   readonly id: string;
   readonly claim: string;
@@ -19,7 +19,7 @@ interface LabelledClaim {
 }
 
 interface ClaimFormat<Row> {
-  /** The field that identifies a row in this format. */
+  /** The field by which a row in this format is recognised. */
   readonly mark: string;
   readonly row: z.ZodType<Row>;
   readonly read: (row: Row) => LabelledClaim;
@@ -125,13 +125,14 @@ const mostSentences = 6;
  * WiCE. The file has one JSON object per line. The data set is recognised by its fields.
  *
  * As in the paper's code, each claim keeps at most six sentences, and sentences with the claim's label are selected
- * first. A claim is skipped in three cases: all its sentences have the same label, no sentence has the claim's label,
- * or the claim has an unknown label, such as "DISPUTED".
+ * first. A claim is skipped in three cases: all its selected sentences have the same label, no sentence has the claim's
+ * label, or the claim has an unknown label, such as "DISPUTED".
  *
- * Sentences stay in the order of the file. The paper's code instead puts sentences with the claim's label first. In a
- * fixed speaking order, the agents that read these sentences then speak first.
+ * Sentences stay in the order of the file. In contrast, the paper's code puts sentences with the claim's label first.
+ * With a fixed speaking order, the agents that read these sentences therefore speak first in the paper's code.
  *
- * @throws AgoraError whose message gives the file, line and field
+ * @throws AgoraError if the file cannot be read or a line is invalid; the error gives the file and, if a line is
+ *   invalid, the line and any invalid field
  */
 export function readClaims(path: string): EvidenceCase[] {
   const file = basename(path);
@@ -223,8 +224,8 @@ export async function readDischargeNotes(
 }
 
 /**
- * The headings that end a section. Headings from the first lines of a note (Service, Allergies) are omitted, because
- * the same words also occur as ordinary words in the rest of the note.
+ * The headings that end a section. The headings in the first lines of a note (Service, Allergies) are omitted, because
+ * the rest of the note also uses them as ordinary words.
  */
 const headings = [
   ...sections,

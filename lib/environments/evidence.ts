@@ -13,8 +13,7 @@ export interface EvidenceOptions {
    */
   readonly cases?: readonly EvidenceCase[];
   /**
-   * Which evidence the agents read. Default: 'each', one piece per agent. With any other value, a single agent judges
-   * alone:
+   * Which evidence the agents read. Default: 'each', one piece per agent. With any other value, one agent judges alone:
    * - 'all': the agent reads every piece.
    * - 'consistent': the agent reads one piece that supports the answer.
    * - 'inconsistent': the agent reads one piece that supports another label.
@@ -37,11 +36,11 @@ export type EvidenceInstance = EvidenceCase & {
  * Creates a fact-checking environment. Each agent reads one sentence of evidence on a claim, and only a few sentences
  * are relevant. Source: Strategies, section 4.1.1, EBFC. `reads: 'consistent'` gives the paper's upper bound: a single
  * agent that reads one sentence, whose label is the claim's label. The evidence in the paper is labelled (appendix D).
- * Agents here do not read the labels. The single agent's result of 88.7% (Table 2) suggests that the paper's agents did
- * not read them either.
+ * In this environment, agents do not see the labels. The single agent's result of 88.7% (Table 2) suggests that the
+ * paper's agents did not see them either.
  *
  * The paper uses AmbiFC's claims, which `readClaims` reads. Without `cases`, claims are made up. Made-up claims are
- * simpler than real claims, and results on made-up claims say nothing about the paper's numbers.
+ * simpler than real claims, and results on made-up claims are not evidence about the paper's numbers.
  *
  * @throws AgoraError if a case is invalid, or has no evidence that matches `reads`
  */
@@ -62,9 +61,9 @@ A piece of evidence may support the claim, refute it, or have nothing to do with
  * discharge summary. Source: Strategies, section 4.1.1, PDDP.
  *
  * The paper uses notes from MIMIC-III, which only credentialed users may read; `readDischargeNotes` reads your copy.
- * Without `cases`, notes are made up. The option `informative`, which the paper does not have, sets how informative the
- * sections of made-up notes are. Results on made-up notes show how strategies compare on such notes, but say nothing
- * about the paper's numbers.
+ * Without `cases`, notes are made up. The option `informative`, which has no counterpart in the paper, sets how
+ * informative the sections of made-up notes are. Results on made-up notes show how strategies compare on such notes,
+ * but are not evidence about the paper's numbers.
  *
  * @throws AgoraError if a case is invalid, or has no evidence that matches `reads`
  */
@@ -184,7 +183,8 @@ const caution = 0.8;
 
 /**
  * Builds the simulated agent, which weighs the evidence that it reads and adds some noise. The agent knows which label
- * each of its pieces supports, and how strongly, but does not know the answer. An instructor reads no evidence.
+ * each of its pieces supports, and how strongly, but does not know the answer. The instructor in a discussion reads no
+ * evidence.
  */
 function mindOf({ labels, otherwise, agents }: EvidenceInstance, agent: string): Mind<string> {
   const reads = agents.find(({ name }) => name === agent)?.reads ?? [];

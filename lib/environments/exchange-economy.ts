@@ -71,7 +71,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
     exponents,
     optimum: groupOptimum(exponents, supply).total,
   };
-  // Build the schema only once. Building it for every reply would double the time of a simulated reply.
+  // Build the schema only once. Building it for every reply would double the time that a simulated reply takes.
   const schema = allocationSchema(economy);
   return {
     name: 'exchange-economy',
@@ -116,7 +116,7 @@ function taskText({ agents, goods, supply }: Economy): string {
   ].join('\n');
 }
 
-/** Returns the text of an agent's objective, which only this agent reads. Its content follows Figure 17. */
+/** Returns the text of an agent's objective, which only that agent reads. Its content follows Figure 17. */
 function backgroundText({ goods, exponents }: Economy, agent: number): string {
   const factors = goods.flatMap((good, place) => {
     const exponent = exponents[agent]?.[place] ?? 0;
@@ -129,8 +129,8 @@ function backgroundText({ goods, exponents }: Economy, agent: number): string {
 }
 
 /**
- * Describes the format of a proposal. The limits are written as sums, because small models otherwise give each agent
- * the whole supply.
+ * Describes the format of a proposal. Each limit is written as a sum over the agents. Without these sums, small models
+ * give each agent the whole supply.
  */
 function formText({ agents, goods, supply }: Economy): string {
   const bundle = goods.map((good) => `${JSON.stringify(good)}: <amount>`).join(', ');

@@ -11,7 +11,8 @@ const between = (random: Random, least: number, most: number): number =>
 
 /**
  * Generates a made-up claim with three to six sentences of evidence, one per agent. Half of the claims are supported, a
- * third are refuted, and a sixth are neither (our choice). Most sentences are unrelated to the claim, as in the paper.
+ * third are refuted, and a sixth are neither. These shares are our choice. Most sentences are unrelated to the claim,
+ * as in the paper.
  */
 export function madeUpClaim(index: number, random: Random): EvidenceCase {
   const { claim, supporting, refuting, unsettled, beside } = random.pick(subjects)(random);
@@ -124,8 +125,8 @@ const subjects: readonly ((random: Random) => Subject)[] = [
 
 /**
  * Generates a made-up discharge note. Each section supports the right disposition with probability `informative`.
- * Otherwise, the section is misleading: it supports another disposition, chosen at random. Each disposition next to the
- * right one is twice as likely as each of the others.
+ * Otherwise, the section is misleading: it supports another disposition, chosen at random. A neighbour of the right
+ * disposition in the order of `dispositions` is twice as likely to be chosen as one further away.
  */
 export function madeUpNote(index: number, random: Random, informative: number): EvidenceCase {
   const answer = random.pick(dispositions);

@@ -14,7 +14,7 @@ interface Generated {
 /**
  * Generates a multiple-choice question whose right answer follows from its text. The questions cycle through three
  * kinds: arithmetic, unit conversion, and finding the longest or shortest time. Use generated questions to try out the
- * kit without a data set. Accuracy on generated questions says nothing about other questions.
+ * kit without a data set. Accuracy on generated questions says nothing about accuracy on other questions.
  *
  * @param number - the question's number, counted from 0. The same seed and number give the same question.
  */
@@ -46,7 +46,7 @@ export const generatedExamples = (
 /**
  * Generates a question of the form "What is the result of a+b*c+d-e*f?", together with its exact answer. This is the
  * arithmetic task in S²-MAD (Table 5), after Du et al. (2023). S²-MAD does not say how large its numbers are. Here,
- * each number is drawn uniformly from all numbers that have `digits` digits.
+ * each number is drawn uniformly from all positive integers with `digits` digits.
  */
 export function arithmeticQuestion(
   number: number,

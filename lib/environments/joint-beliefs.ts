@@ -42,8 +42,7 @@ export function beliefsOf<Proposal>(domain: {
       : { shared: written[shared] ?? {}, own: written[own] ?? {}, values: written[values] ?? {} };
   };
   /**
-   * Cached solutions, by case and belief. The solution for the same belief is often needed more than once, for example
-   * in a resumed run.
+   * Cached solutions, by case and belief. A solution is often needed more than once, for example in a resumed run.
    */
   const solved = new WeakMap<JointCase, Map<string, ReturnType<typeof bestPlan>>>();
   return {
@@ -147,10 +146,10 @@ function beliefSchema(parts: BeliefParts, one: JointCase): z.ZodType<Json> {
 /**
  * Measures how far a belief is from the truth.
  * - `hallucination` is HR (B.1.5): the fraction of all amounts, shared and owned, that the belief overstates.
- * - `publicError` is NMAE (B.1.6): the mean relative error over all shared resources that exist or that the belief
- *   contains. A resource that the belief contains but that does not exist counts as an error of 1.
- * - `invented` is the total amount that the belief gives for resources that do not exist, as a fraction of the true
- *   total of all resources. Half of the official code calls this measure HR.
+ * - `publicError` is NMAE (B.1.6): the mean relative error over all shared resources that the case or the belief lists.
+ *   If a resource does not exist but the belief gives an amount above 0, the error is 1.
+ * - `invented` is the total amount that the belief gives for resources that the case lists but that do not exist, as a
+ *   fraction of the true total of all resources. Two of the four official evaluation scripts call this measure HR.
  */
 function beliefErrors({ resources, doers, truth }: JointCase, belief: State): JsonObject {
   const pairs = [

@@ -277,7 +277,7 @@ describe('beliefs', () => {
   });
 
   it('known: errors follow the definitions in B.1.5 and B.1.6', () => {
-    // The belief overstates two of three amounts, eggs and flour. The errors are 1/2, 1/3, 1, and 1 for salt (not real).
+    // The belief overstates two of three amounts (eggs, flour). The errors are 1/2, 1/3, 1, and 1 for salt (not real).
     const belief = { ingredients: { eggs: 6, tomatoes: 2, flour: 2, salt: 1 }, values: {} };
     expect(menuBeliefs.errors(eggs, belief)).toEqual({
       hallucination: expect.closeTo(2 / 3, 12) as number,

@@ -25,7 +25,7 @@ export interface Domain<Proposal> {
   readonly settings: JsonObject;
   plan(proposal: Proposal): readonly Given[];
   proposal(one: JointCase, plan: readonly Given[]): Proposal;
-  /** Returns the items of a plan in the order in which they are added to its feasible part. */
+  /** Returns the items of a plan in the order in which they are tried when its feasible part is built. */
   greedy(one: JointCase, plan: readonly Given[]): readonly Given[];
   task(one: JointCase, information: Information): string;
   background(agent: string, view: View): string;

@@ -25,7 +25,7 @@ type Reading = Found | typeof unclear | null;
  * - the last statement ("the answer is 18"), or a last line that ends in "= 18.";
  * - the last number.
  *
- * Ignores repeated instructions, as well as chat turns and questions that the model invented. Uses other agents'
+ * Ignores lines that repeat the instructions, and chat turns and questions that the model invented. Uses other agents'
  * answers ("Agent 1's answer is 20") only if the author gives no answer.
  *
  * These are not answers: "between 3 and 5", "42, or 43", "not 42", "42. Wait, actually 43", and "5 hours 30 minutes".
@@ -85,8 +85,8 @@ function explicitAnswer(said: string, written: string): Reading {
 const nextQuestion = /\n[\s*#]{0,10}(?:Q|Question|Problem)\s?\d{0,4}\s?:/;
 
 /**
- * Splits off any further question that follows the answer. Returns the part before the further question, and then the
- * whole text. If there is no further question, returns only the whole text.
+ * Returns the texts to search for an answer, in order: the part before any further question that the model added, then
+ * the whole text. If there is no further question, returns only the whole text.
  */
 function upToNextQuestion(text: string): string[] {
   const next = nextQuestion.exec(text)?.index;
@@ -280,8 +280,8 @@ const member = /^answers?"\s?:\s?(?:"([^"\n]{1,300})"|([^",}\n]{1,100}))/i;
 
 /**
  * Returns the value in the last statement, such as "the final answer is therefore 18" or "the answer to this question
- * is 410 feet". If a text contains no statement, there are two cases. If the text is only a formula ("4, 6, 12"),
- * returns the whole text. Otherwise, returns the result at the end of the last line ("9 * 2 = $18 per day.").
+ * is 410 feet". Without a statement, returns the whole text if it is only a formula ("4, 6, 12"), or else the result at
+ * the end of the last line ("9 * 2 = $18 per day.").
  */
 function statedAnswer(text: string): Reading {
   const places = [...text.matchAll(/\banswers?\b|<answer>/gi)];
@@ -385,8 +385,8 @@ function isSeveral(sentence: string, first: NumberInText): boolean {
 }
 
 /**
- * Matches the rest of a sentence after a range if it ends in a verb and a value. An example is "is 1/3" in "The share
- * of numbers between 0 and 100 is 1/3".
+ * Matches the words that follow a range in a sentence, if these words end in a verb and a value. An example is "is 1/3"
+ * in "The share of numbers between 0 and 100 is 1/3".
  */
 const endsWithValue =
   /^[^,;]{0,200}\s(?<!\b(?:which|that|this|it)\s)(?:is|are|equals|=)\s+(?:\p{L}{1,20}\s+){0,2}\\?[-−$€£\\]{0,3}\d[^\s,;]{0,60}[\s.$*)]*$/iu;
@@ -591,8 +591,9 @@ function lastNumber(texts: readonly string[]): string | null {
   return null;
 }
 
-/** Two patterns: one matches the text before a denied number, the other the text before the second of two values. */
+/** Matches the text before a number that is denied, as in "not 42". */
 const isDenied = /(?:\bnot|n['’]t|\bnever)\s+(?:\p{L}+\s+){0,2}\\?[$€£]?$/iu;
+/** Matches the text before the second of two values, as in "between 3 and 5" and "42 or 43". */
 const isSecond =
   /(?:\b(?:between|from)\s+\\?[$€£-]{0,2}\d[^.]{0,30}\s(?:and|to)|\d[\d.]{0,9}(?:\s\p{L}+)?\s+or)\s+\\?[$€£-]{0,2}$/iu;
 

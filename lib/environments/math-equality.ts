@@ -4,8 +4,8 @@ import { equationKey, formulaKey, functionNames, greekLetters, MissingMathjs } f
  * Decides whether two answers to a mathematical problem are equal. Each answer has a key, and equal answers have equal
  * keys. The tests compare these decisions with those of math-verify, which uses SymPy, and list the differences.
  *
- * Some patterns in this file take quadratic time in the length of an answer. Answers of more than 500 characters are
- * therefore compared as text.
+ * For some patterns in this file, the search time is quadratic in the length of an answer. Answers of more than 500
+ * characters are therefore compared as text.
  */
 /* eslint regexp/no-super-linear-backtracking: off, regexp/no-super-linear-move: off */
 
@@ -219,8 +219,9 @@ function tidyLatex(text: string): string {
 const repeating = /(?<![\d.])(\d{0,12})\.(\d{0,12})\\overline\s*\{(\d{1,12})\}/g;
 
 /**
- * Converts a repeating decimal to a fraction. For example, 0.1\overline{6} becomes (16 - 1)/90. The numerator is all
- * digits minus the digits that do not repeat, and the denominator consists of nines and zeros.
+ * Converts a repeating decimal to a fraction. For example, 0.1\overline{6} becomes (16 - 1)/90. The numerator is the
+ * number formed by all digits minus the number formed by the digits that do not repeat. The denominator has a nine for
+ * each repeating digit, then a zero for each decimal place that does not repeat.
  */
 function asFraction(_: string, whole: string, once: string, again: string): string {
   const above = BigInt(whole + once + again) - BigInt(whole + once);
@@ -241,11 +242,11 @@ export const knownNames: ReadonlySet<string> = new Set([
   'times',
   'pm',
 ]);
-/** Short names of units, which could otherwise be read as products of variables. */
+/** Abbreviations of units. They must not be read as products of variables. */
 const unitWords = words(
   'kg mg km cm mm ft in lb oz mi yd hr ml mL lbs mph kph hrs min sec day USD usd ms sq cu Mb Gb MB GB',
 );
-/** Two-letter words in prose, which would otherwise be read as products of variables. */
+/** Two-letter words in prose. They must not be read as products of variables. */
 const smallWords = words('am an as at be by do go he if in is it me my no of on or pm so to up us we');
 
 /** Returns true if a few letters are a unit or a word in prose rather than a product of variables. */
@@ -465,8 +466,8 @@ function intervalKey(text: string, inner: Inner): string | null {
 }
 
 /**
- * Returns the key of a formula with \pm or \mp, such as "1 \pm \sqrt{5}", as a list of two values. If a formula has
- * several of these signs, one value uses the upper part of every sign, and the other value uses the lower part.
+ * Returns the key of a formula with \pm or \mp, such as "1 \pm \sqrt{5}", which stands for a list of two values. One
+ * value takes the upper sign of every \pm and \mp in the formula, and the other takes the lower sign.
  */
 function pairKey(text: string, inner: Inner): string | null {
   const pair = /\\(?:pm|mp)(?![A-Za-z])|\+\s?\/\s?-/g;

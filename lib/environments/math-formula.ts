@@ -146,7 +146,7 @@ interface Complex {
  * Returns the key of a formula. If the formula has no variables, the key is its value, rounded to 12 significant
  * digits; an integer keeps all of its digits. If the formula has variables, the key consists of its values at two fixed
  * points, one positive and one complex. The complex point distinguishes x from \sqrt{x^2}.
- * @throws if the formula cannot be read, or if its value is enormous
+ * @throws if the formula cannot be read, or if its value is too large
  */
 export function formulaKey(latex: string): string {
   const [first, second] = valuesOf(latex);
@@ -234,7 +234,8 @@ function valuesOf(latex: string): [Value, Value] {
 }
 
 /**
- * The supported operations, each with the maximum absolute value of its arguments. Larger arguments can be very slow.
+ * The supported operations, each with the maximum absolute value of its arguments. Larger arguments could make an
+ * operation very slow.
  */
 const operations: ReadonlyMap<string, number> = new Map([
   ...of('add subtract multiply divide pow root abs floor ceil log unaryMinus unaryPlus', Infinity),
@@ -246,7 +247,7 @@ function of(names: string, greatest: number): [string, number][] {
   return names.split(' ').map((name) => [name, greatest]);
 }
 
-/** Returns the value of a formula. Throws if the value is enormous, as it is for 9^{9^{9^9}}. */
+/** Returns the value of a formula. Throws if the value is too large, as it is for 9^{9^{9^9}}. */
 function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   const { type, name = '', value, content, fn, args = [] } = node;
   if (content !== undefined) return valueOf(content, at);
@@ -260,7 +261,7 @@ function valueOf(node: MathNode, at: 'positive' | 'complex'): Value {
   const made = operation === 'root' ? root(terms) : call(operation, ...terms);
   const result = typeof made === 'number' ? call('bignumber', made) : made; // abs of a complex number is a plain number
   const isModest = isComplex(result) ? Number.isFinite(size(result)) : result.isFinite() && result.e < 10_000;
-  if (!isModest) throw new AgoraError('The formula has no finite value, or its value is enormous.');
+  if (!isModest) throw new AgoraError('The formula has no finite value, or its value is too large.');
   return result;
 }
 

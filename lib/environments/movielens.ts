@@ -46,8 +46,8 @@ export const movieLensGenres: readonly string[] = (
 ).split('|');
 
 /**
- * Reads MovieLens-100k (Harper and Konstan, 2015) as GroupLens publishes it: u.user, u.item, and the first official
- * split, u1.base and u1.test, which RoundTable uses (section 4.2).
+ * Reads MovieLens-100k (Harper and Konstan, 2015) as GroupLens publishes it: the files u.user and u.item, and the first
+ * official split (u1.base and u1.test), which RoundTable uses (section 4.2).
  *
  * As in the paper's Tables 3 to 5, dates are in UTC and have the form yyyymmdd, titles do not include the year, and a
  * user's state is derived from the zip code.

@@ -15,7 +15,8 @@ const answerTurn = /(?:^|\s)(?:ASSISTANT\s{0,5}:|###\s{0,5}(?:Response|Assistant
 /**
  * Returns the author's own words. Some models invent further chat turns after their answer, or repeat the whole prompt
  * before their answer. The author's words end at the first user turn. If the text begins with the prompt, the author's
- * words follow the last assistant label and may be empty. If the model's thinking was cut off, returns an empty string.
+ * words are the text after the last assistant label, if any. If the model's thinking was cut off, returns an empty
+ * string.
  */
 export function ownWords(text: string): string {
   let said = text;

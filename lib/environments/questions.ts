@@ -39,7 +39,7 @@ export interface QuestionOptions {
   /** The probability that a simulated agent's own answer is correct. Default: 0.6. */
   readonly skill?: number;
   /**
-   * The number of agents at a round table or in a discussion. Elections and debates set their own numbers of agents.
+   * The number of agents at a round table or in a discussion. Elections and debates set their own number of agents.
    * Default: 3.
    */
   readonly agents?: number;
@@ -80,7 +80,7 @@ export type Answer = string;
  *
  * Worked examples come from a development set, never from the test questions, as in GEDI (section 5.1). The development
  * set is the dev split of MMLU, the validation split of MMLU-Pro, and the dev or train split of ARC. A free answer is
- * correct if its value equals the value of the data set's answer. A missing decision counts as wrong.
+ * correct if it has the same value as the data set's answer. A missing decision counts as wrong.
  *
  * @throws AgoraError if a question cannot be read; the error gives the file, the line and the field
  * @example questions('mmlu', { shots: 5 }); questions('arc-challenge', { folder: 'ARC-V1-Feb2018/ARC-Challenge' });
@@ -370,15 +370,15 @@ const prose: Prose<QuestionCase, Answer> = {
 
 /**
  * Builds a simulated agent with its own opinion on each question. The opinion is the right answer with probability
- * `skill`, and otherwise a random wrong answer. Agents err independently. The simulation says nothing about language
- * models.
+ * `skill`, and otherwise a random wrong answer. Agents err independently. The simulation is not evidence about
+ * language models.
  */
 function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
   const answers = one.options === undefined ? slips(one.answer) : lettersOf(one);
   const random = Random.from(0, 'opinion', one.set, one.id, agent);
   const wrong = answers.filter((answer) => !isRight(one, answer));
   const wording = (answer: Answer): string => one.options?.[placeOf(answer)] ?? answer;
-  // Shuffling the options does not change an agent's opinion.
+  // Sort, so that shuffling the options does not change an agent's opinion.
   const sorted = [...wrong].sort((a, b) => (wording(a) < wording(b) ? -1 : 1));
   const isSkilled = random.chance(skill);
   const opinion = isSkilled || sorted.length === 0 ? one.answer : random.pick(sorted);

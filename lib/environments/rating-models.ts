@@ -40,9 +40,9 @@ export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): Rat
  * the movie's factors. The model is fitted by stochastic gradient descent with an L2 penalty. Predictions are clipped
  * to the range from 1 to 5. An unknown user or movie has no bias and no factors.
  *
- * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21. That line represents Behera and Nain
- * (2023), who use collaborative filtering with temporal features. The paper does not give a number for the line. This
- * model is simpler. Its settings were chosen on a fifth of u1.base.
+ * This model stands in for the "SoTA" line in RoundTable's Figures 4 and 21, for which the paper gives no number. The
+ * line represents a more complex model by Behera and Nain (2023): collaborative filtering with temporal features.
+ * The settings of this model were chosen on a fifth of u1.base.
  */
 export function collaborativeFiltering(
   known: readonly Rating[],

@@ -217,7 +217,7 @@ function taskText({ basicInfo: { movie } }: RecommendationCase): string {
   ].join('\n');
 }
 
-/** Returns an agent's objective and table, which are shown only to this agent. The content follows Figure 19. */
+/** Returns an agent's objective and table, which are shown only to that agent. The content follows Figure 19. */
 function backgroundText(one: RecommendationCase, agent: (typeof agentNames)[number]): string {
   const { movie, user } = one.basicInfo;
   const [access, table] = {

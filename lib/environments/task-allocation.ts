@@ -276,9 +276,8 @@ function generateTasks(domain: TaskDomain, number: number, optimum: number): Joi
 
 /**
  * Returns the 60 generated cases, 20 per domain. They were chosen from 1,000 cases per domain because they follow the
- * paper's principles best (A.2.3). The best assignment should contain at least three tasks, contain as many tasks as
- * possible, and use as much of the resources as possible. The file data/chosen-cases.json lists each chosen case by
- * number, with its optimum.
+ * paper's principles best (A.2.3): the best assignment has at least three tasks and as many tasks as possible, and uses
+ * as much of the resources as possible. The file data/chosen-cases.json lists the number and the optimum of each case.
  */
 export const generatedTasks = (): readonly JointCase[] =>
   (generated ??= taskDomains.flatMap((domain) =>
