@@ -11,7 +11,7 @@ export interface RecordedSet {
   readonly name: string;
   /** A one-line description. */
   readonly title: string;
-  /** 'recorded': data from other researchers. 'live': a run of our own protocols, stored with all replies. */
+  /** 'recorded': data from other researchers. 'live': a run of the kit's own protocols, stored with all replies. */
   readonly evidence: 'recorded' | 'live';
   /** The models or people that took part. */
   readonly model: string;
