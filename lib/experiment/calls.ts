@@ -84,7 +84,7 @@ export class Calls {
     return this.store.repliesOf(collaboration);
   }
 
-  /** Resolves when no call is waiting. */
+  /** Resolves when no call is waiting to start. */
   turn(): Promise<void> {
     return this.queue.onSizeLessThan(1);
   }

@@ -227,7 +227,7 @@ function defaultFolder(about: About): string {
 
 /**
  * Starts collaborations a few at a time, so that an interrupted run contains some finished collaborations. The next
- * collaboration starts when no call is waiting. Finished collaborations are stored in index order.
+ * collaboration starts when no call is waiting to start. Finished collaborations are stored in index order.
  */
 async function playAll(
   calls: Calls,
