@@ -11,7 +11,7 @@ export interface Budget {
 }
 
 /**
- * Creates a budget in tokens, or in dollars at the model's price. Cached tokens count at the full price.
+ * Creates a budget in tokens, or in dollars at the model's price. Cached tokens are counted at the full price.
  *
  * @throws AgoraError if the model's price is unknown, or if the budget is not a positive number
  */

@@ -84,7 +84,7 @@ export class Calls {
     return this.store.repliesOf(collaboration);
   }
 
-  /** Resolves when no call is waiting. */
+  /** Resolves when no call is waiting to start. */
   turn(): Promise<void> {
     return this.queue.onSizeLessThan(1);
   }
@@ -93,7 +93,7 @@ export class Calls {
     return this.failure !== undefined || this.hasLeft;
   }
 
-  /** Prevents further calls. Calls in flight finish and are stored. */
+  /** Prevents further calls. Calls in flight finish, and their replies are stored. */
   stop(error: unknown): void {
     if (this.isStopped) return;
     this.failure = error instanceof Error ? error : new Error(String(error));
@@ -109,12 +109,12 @@ export class Calls {
     this.announceStop();
   }
 
-  /** Resolves when all calls in flight have finished and are stored. */
+  /** Resolves when all calls in flight have finished and their replies are stored. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.inFlight);
   }
 
-  /** Waits for the calls in flight, and then stops listening to signals. */
+  /** Waits for the calls in flight, and then stops listening for signals. */
   async end(): Promise<void> {
     await this.settled();
     this.forgetSignals();
@@ -225,7 +225,7 @@ function controlC(): { readonly signal: AbortSignal; forget(): void } {
 }
 
 /**
- * Estimates the number of tokens: one for every four characters, plus one for each Chinese, Japanese or Korean
+ * Estimates the number of tokens: one for every four characters, plus one more for each Chinese, Japanese or Korean
  * character.
  */
 const roughTokens = (messages: readonly Message[]): number =>

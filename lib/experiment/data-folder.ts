@@ -11,8 +11,8 @@ function above(start: string, isFound: (folder: string) => boolean): string | un
 }
 
 /**
- * Returns the kit's data folder. AGORA_DATA specifies this folder. If AGORA_DATA is not set, the function looks in the
- * folders above this file for the nearest one with a subfolder data/published, and returns its subfolder `data`.
+ * Returns the kit's data folder: the path in AGORA_DATA or, if AGORA_DATA is not set, the `data` folder in the nearest
+ * folder above this file that contains data/published.
  *
  * @throws AgoraError if no data folder is found
  */
@@ -22,12 +22,15 @@ export function dataFolder(): string {
   const found = above(__dirname, (folder) => existsSync(join(folder, 'data', 'published')));
   if (found === undefined)
     throw new AgoraError(
-      'No data folder was found. Set AGORA_DATA to the path of the folder `data` in the repository.',
+      "No data folder was found. Set AGORA_DATA to the path of the repository's `data` folder.",
       'data',
     );
   return join(found, 'data');
 }
 
-/** Returns the nearest folder with a package.json at or above the working directory, or else the working directory. */
+/**
+ * Returns the nearest folder at or above the working directory that contains a package.json. If there is none, returns
+ * the working directory.
+ */
 export const projectFolder = (): string =>
   above(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();

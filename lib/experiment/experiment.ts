@@ -59,8 +59,9 @@ export interface ExperimentOptions<Case, Proposal> {
   readonly queue?: string;
   /**
    * Allows more than 1,000 calls to a real model. Without this option, a larger run first reports its size. In a
-   * terminal, it then asks for confirmation; anywhere else, it throws an error. If the environment has no simulated agents, the
-   * number of calls is unknown, and more than 50 collaborations need this option.
+   * terminal, it then asks for confirmation; anywhere else, it throws an error. If the number of calls cannot be
+   * estimated, for example because the environment has no simulated agents, a run of more than 50 collaborations needs
+   * this option.
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
@@ -171,7 +172,7 @@ async function confirmSize<C, P>(
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not started.', 'stopped');
 }
 
-/** Returns a sentence about the calls that a run will make, or undefined if it may start without confirmation. */
+/** Returns a sentence about the calls that a run will make, or undefined if the run may start without confirmation. */
 function knownSize<C, P>(
   { model }: ExperimentOptions<C, P>,
   all: Awaited<ReturnType<typeof estimate>>,
@@ -188,7 +189,7 @@ function knownSize<C, P>(
   return `This run will make about ${missing.toLocaleString('en')} calls to ${model.name}, with at least ${tokens} prompt tokens.${cost}`;
 }
 
-/** Returns a sentence about a run that cannot be estimated, or undefined if it may start without confirmation. */
+/** Returns a sentence about a run that cannot be estimated, or undefined if the run may start without confirmation. */
 function unknownSize<C, P>(
   { environment, model }: ExperimentOptions<C, P>,
   count: number,
@@ -226,7 +227,7 @@ function defaultFolder(about: About): string {
 
 /**
  * Starts collaborations a few at a time, so that an interrupted run contains some finished collaborations. The next
- * collaboration starts when no call is waiting. Finished collaborations are stored in index order.
+ * collaboration starts when no call is waiting to start. Finished collaborations are stored in index order.
  */
 async function playAll(
   calls: Calls,
@@ -272,7 +273,7 @@ async function play<Case, Proposal>(
   const random = Random.from(seed, 'collaboration', index);
   const one = environment.cases(index, random.split('case'));
   const known = await calls.knownReplies(index);
-  // Each question reserves its position among the events, so their order does not depend on which agent answers first.
+  // Each question reserves its place in `record`, so the order of events does not depend on which agent answers first.
   const record: (Event | Event[])[] = [];
   const callsMade: Call[][] = [];
   const timesAsked = new Map<string, number>();
@@ -476,7 +477,7 @@ const digest = (value: unknown): string =>
  * `maxOutputTokens` is the number of reply tokens if all replies have the maximum length. `mostDollars` is the cost in
  * that case, and is undefined if the model's price is unknown.
  *
- * @throws AgoraError if the environment has no simulated agent
+ * @throws AgoraError if the environment has no simulated agents
  */
 export async function estimate<Case, Proposal>(
   options: ExperimentOptions<Case, Proposal>,

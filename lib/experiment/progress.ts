@@ -25,7 +25,7 @@ export interface Progress {
 /** Counts the events of a run, and reports progress at most twice a second. */
 export class Tally {
   private collaborations = 0;
-  /** The number of collaborations that had already finished when this process joined. */
+  /** The number of collaborations that had already finished when this process joined the run. */
   private foundFinished: number | undefined;
   private replies = 0;
   private knownReplies = 0;

@@ -18,9 +18,9 @@ import { readReplyLine, type Spent, type StoredReply } from './store';
  * - `agreement`: the settings and a digest of the first prompt, which must be the same for every process.
  * - `replies:N`: a hash of collaboration N's replies, by key. A reply is stored before it is used.
  * - `collaborations`: a hash of the finished collaborations, by index.
- * - `players`: a hash of the process that plays each collaboration, by index.
- * - `first`: a hash of the first collaboration that each process finished. Other processes compare its questions with
- *   their own.
+ * - `players`: a hash that gives, for each collaboration, the process that plays it.
+ * - `first`: a hash that gives, for each process, the first collaboration that it finished. The other processes compare
+ *   the questions in that collaboration with their own.
  * - `spent`: the calls and tokens so far.
  * - `reserved`: for each process, the maximum amount that its calls in flight can use.
  *
@@ -40,10 +40,11 @@ export interface SharedRun {
    */
   beforeCall(collaboration: number, key: string): Promise<Reply | undefined>;
   /**
-   * Stores a reply and returns the reply to use. If two processes asked the same question, both use the first reply.
+   * Stores a reply and returns the reply to use. If two processes asked the same question, both use the reply that was
+   * stored first.
    */
   addReply(reply: StoredReply): Promise<Reply>;
-  /** Adds a reply that this process received earlier, when it played the run alone. */
+  /** Adds a reply from this process's folder, such as one that arrived before the run was shared. */
   bringReply(reply: StoredReply): Promise<void>;
   /**
    * Reserves tokens or dollars for this process's calls in flight. Returns the total that other processes have
@@ -83,7 +84,7 @@ interface ShareOptions {
   readonly about: About;
   readonly firstPrompt: string;
   readonly requestsPerMinute?: number | undefined;
-  /** Receives each reply of this process before Redis does. */
+  /** Receives each of this process's replies before Redis does. */
   readonly onReply: (reply: StoredReply) => void;
   /** Prints a line for the user. */
   readonly say: (text: string) => void;
@@ -91,9 +92,9 @@ interface ShareOptions {
 
 /** Waiting times in milliseconds. Tests shorten them. */
 export const waits = {
-  /** The maximum time to wait for Redis to return. */
+  /** The maximum time to wait for Redis to answer again. */
   patience: 300_000,
-  /** The length of a silence after which a message says that Redis is not answering. */
+  /** How long Redis may be silent before a message says that it is not answering. */
   notice: 3000,
   /** If a process shows no activity for this long, other processes take over its collaborations. */
   lock: 10_000,
@@ -136,7 +137,9 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   const { address, name, about, firstPrompt, requestsPerMinute, onReply, say } = options;
   const place = placeOf(address);
   if (!/^[^:\s]+$/.test(name))
-    throw new AgoraError(`"${name}" cannot name a shared run. Use a folder name without spaces or colons.`);
+    throw new AgoraError(
+      `"${name}" cannot be the name of a shared run. Use a folder name without spaces or colons.`,
+    );
   const { Redis, Queue, Worker, WaitingError } = await loadPackages();
   let isClosed = false;
   const connect = (): InstanceType<typeof Redis> => {
@@ -155,7 +158,10 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   };
   const redis = connect();
   const key = (part: string): string => `agora:${name}:${part}`;
-  /** Returns the error for a failed command. Hides the original error, because it can contain the password or replies. */
+  /**
+   * Returns the error for a failed command. The original error is not attached, because it can contain the password or
+   * replies.
+   */
   const failed = (error: unknown): AgoraError => {
     const { message } = error as Error;
     const isPassword = /NOAUTH|WRONGPASS|invalid.*password/i.test(message);
@@ -181,16 +187,17 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     awaySince = Date.now() - waits.notice;
     if (hasJoined)
       say(
-        `Redis at ${place} is not answering. If it returns within ${inWords(waits.patience)}, the run continues.`,
+        `Redis at ${place} is not answering. ` +
+          `If it answers again within ${inWords(waits.patience)}, the run will continue.`,
       );
   };
   const setBack = (): void => {
     if (awaySince !== undefined && hasJoined) say(`Redis at ${place} is answering again. The run continues.`);
     awaySince = undefined;
   };
-  /** Functions that end the wait for one command each. */
+  /** Functions that each end the wait for one command. */
   const waiting = new Set<() => void>();
-  /** Waits for a command. If Redis does not return, all commands give up at the same time. */
+  /** Waits for the result of a command. If Redis stays silent, all waiting commands give up at the same time. */
   const ask = async <T>(command: Promise<T>): Promise<T> => {
     // A busy process may read an answer late. Two timers in a row let it read before it reports a silent Redis.
     let timer = setTimeout(() => (timer = setTimeout(setAway, waits.notice / 2)), waits.notice / 2);
@@ -220,7 +227,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       ask(redis.ping()),
       `No Redis server answers at ${place}. Start a server, or check the address.`,
     );
-    const { endpoint: _, ...settings } = about; // each machine may have a server of its own
+    const { endpoint: _, ...settings } = about; // each machine may use its own model server
     await agree(JSON.parse(JSON.stringify({ ...settings, firstPrompt, kit: kitVersion() })) as Agreement);
   } catch (error) {
     redis.disconnect();
@@ -332,8 +339,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       let isStopped = false;
       let failure: Error | undefined;
       /**
-       * Callbacks to run when this process stops. A callback can be removed from this set, whereas a callback of the
-       * promise `stopped` would stay in memory.
+       * Callbacks to run when this process stops. A callback can be removed from this set, whereas a callback attached
+       * to the promise `stopped` would stay in memory.
        */
       const whenStopped = new Set<() => void>();
       const wakeAll = (): void => {
@@ -342,7 +349,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       void stopped.then(() => {
         isStopped = true;
         wakeAll();
-        // The replies are in the folder, so a process that stops does not wait for Redis to return.
+        // The replies are in the folder, so a process that stops need not wait for Redis to answer again.
         const giveUp = (): void => {
           if (awaySince !== undefined) for (const end of waiting) end();
         };
@@ -447,7 +454,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           const found = await difference(JSON.parse(line) as Collaboration, replies);
           if (found !== undefined)
             throw new AgoraError(
-              `Another process is playing the run ${name} at ${place} with different questions. In ${found}. ` +
+              `Another process is playing the run ${name} at ${place} with different questions. ` +
+                `The first difference is in ${found}. ` +
                 'Use the same script and the same version on every machine, and another folder for a new run.',
             );
         }
@@ -501,7 +509,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
 
 type Agreement = Record<string, unknown>;
 
-/** The words for an agreement's parts in error messages. */
+/** The names that error messages use for the parts of an agreement. */
 const names: Record<string, string> = {
   firstPrompt: 'first prompt',
   kit: 'version of the kit',
@@ -525,7 +533,7 @@ async function loadPackages() {
   }
 }
 
-/** Returns an address without its user and password. */
+/** Returns an address without the user name and password. */
 function placeOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^rediss?:$/.test(url.protocol))

@@ -11,7 +11,7 @@ export interface RecordedSet {
   readonly name: string;
   /** A one-line description. */
   readonly title: string;
-  /** 'recorded': data from other researchers. 'live': a run of our own protocols, stored with all replies. */
+  /** 'recorded': data from other researchers. 'live': a run of the kit's own protocols, stored with all replies. */
   readonly evidence: 'recorded' | 'live';
   /** The models or people that took part. */
   readonly model: string;
@@ -31,7 +31,7 @@ export interface RecordedSet {
  *
  * A live set has several conditions. If you pass `condition`, the result is the run of that condition, with its
  * environment and protocol. Otherwise, the result contains the collaborations of all conditions, numbered
- * consecutively. The label `condition` of each collaboration gives its condition.
+ * consecutively. Each collaboration's label `condition` names its condition.
  *
  * @throws AgoraError if no set or condition has this name; the error lists the available names
  * @throws AgoraError if a file is missing or differs from the published file (data/recorded/SHA256SUMS)

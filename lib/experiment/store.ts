@@ -149,7 +149,7 @@ function requireFolderFor(folder: string, about: About): void {
   if (existsSync(join(folder, 'run.json'))) requireSameRun(folder, about);
   else if (existsSync(join(folder, 'events.jsonl')) || existsSync(join(folder, 'replies.jsonl')))
     throw new AgoraError(
-      `${folder} holds a run without a run.json that this version can read. Use another folder.`,
+      `${folder} contains a run, but no run.json that this version can read. Use another folder.`,
     );
 }
 
@@ -158,7 +158,7 @@ const writeAbout = (folder: string, about: About): void =>
 
 /**
  * A file in the run's folder that collects one process's replies during a shared run. The file is removed when the
- * folder holds the whole run. If the process ends earlier, the next run in this folder reads the file.
+ * folder holds the whole run. If the process ends before then, the next run in this folder reads the file.
  */
 export interface Journal {
   add(reply: StoredReply): void;
@@ -338,7 +338,7 @@ function readAt(file: number, start: number, length: number): string {
 /** Returns whether a folder contains the first `count` collaborations of exactly this run. */
 export function isComplete(folder: string, about: About, count: number): boolean {
   if (!existsSync(join(folder, 'run.json')) || isLocked(folder)) return false;
-  // Another process may use another server for the same run.
+  // Processes that share a run may use different model servers.
   const known = { ...readAbout(folder), endpoint: undefined };
   const wanted = { ...about, endpoint: undefined };
   return isDeepStrictEqual(plain(known), plain(wanted)) && openRun(folder).size === count;

@@ -124,7 +124,7 @@ async function firstPrompt({ play }: Part): Promise<string> {
 }
 
 /**
- * Plays a finished collaboration again from its replies. Returns the first difference between the questions of this
+ * Replays a finished collaboration from its stored replies. Returns the first difference between the questions of this
  * process and those of the process that played the collaboration.
  */
 function difference(

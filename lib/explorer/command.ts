@@ -67,7 +67,7 @@ function open(name: string, port: number): void {
 
 /**
  * Ends the command on a signal, or when its input pipe closes. npx does not pass on signals, so the command also ends
- * when the npx process that started it has ended.
+ * when the npx process that started it ends.
  */
 function endWithCaller(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);

@@ -21,7 +21,7 @@ export interface Hit {
   readonly round: number;
   readonly agent: string;
   readonly type: string;
-  /** The phrase with its surrounding text. `from` and `to` mark the phrase's position in the excerpt. */
+  /** The phrase and the text around it. `from` and `to` mark the phrase's position in the excerpt. */
   readonly excerpt: string;
   readonly from: number;
   readonly to: number;

@@ -69,7 +69,7 @@ export function positionsOf({ agents, events }: Pick<Collaboration, 'agents' | '
         state(event.agent, event.round, first, place, true);
       }
     } else if (event.type === 'decision' && !standing.has(event.round)) {
-      // Several rules can count a round's votes. The first rule decides.
+      // Several rules may count a round's votes. The first count determines the decision.
       standing.set(event.round, event.standing?.candidate ?? null);
       if (event.standing !== null) meet(event.standing.candidate, '', event.standing.proposal);
     }

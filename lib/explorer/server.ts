@@ -59,7 +59,7 @@ async function answer(
   api: Api,
 ): Promise<void> {
   const { host = '', origin, cookie = '' } = request.headers;
-  // A request with any other host name comes from another site whose domain name resolves to this machine.
+  // A request with any other host name may come from another site whose domain name resolves to this machine.
   const isLocal = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
   const isOwnPage = origin === undefined || origin === `http://${host}`;
   if (!isLocal || !isOwnPage)
@@ -236,7 +236,7 @@ function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   };
 }
 
-/** Once a second, sends a page the number of collaborations so far, so that the page can follow a run in progress. */
+/** Sends the number of collaborations to a page once a second, so that the page can follow a run in progress. */
 function live(request: IncomingMessage, response: ServerResponse, talks: Talks): void {
   response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
   const tell = (): void => {

@@ -88,7 +88,7 @@ export class Talks {
     return this.rows.length - before;
   }
 
-  /** Returns one whole collaboration. @throws AgoraError if the set has no collaboration at this position */
+  /** Returns one collaboration in full. @throws AgoraError if the set has no collaboration at this position */
   read(place: number): Collaboration {
     return { ...parse(this.text(place)), index: place };
   }

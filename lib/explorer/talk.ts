@@ -69,8 +69,8 @@ function endOf({ rounds, cause, outcome }: Collaboration, { standing }: Position
   const when = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: ${cause || 'no recorded cause'}.`;
   if (outcome !== null) return `Decided ${when}`;
   const last = standing.at(-1) ?? null;
-  if (last === null) return `No decision, ${when}`;
-  return `No final decision, ${when} A vote last selected proposal ${last}, but it did not become final.`;
+  if (last === null) return `No decision ${when}`;
+  return `No final decision ${when} Proposal ${last} was the last to be selected, but it did not become final.`;
 }
 
 /** A prompt with its reply. */
@@ -94,7 +94,7 @@ export const promptsOf = (talks: Talks, place: number): PromptAndReply[] =>
     found.place === place ? [found.reply] : [],
   );
 
-/** Yields the prompts and replies from all collaborations, or from one run, in the order of the file. */
+/** Yields prompts and replies in file order, from all runs or from only the run in the folder `only`. */
 export function* allPrompts(
   talks: Talks,
   only?: string,

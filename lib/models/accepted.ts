@@ -13,7 +13,7 @@ export interface Accepted {
   /** The largest token limit that the endpoint accepts. */
   readonly mostTokens: number;
   readonly system: boolean;
-  /** The number of candidates that the endpoint lists for each token. */
+  /** The largest number of candidates per token that the endpoint accepts. */
   readonly candidates: number;
   /** Names of parameters to leave out. */
   readonly without: readonly string[];
@@ -125,8 +125,8 @@ function messagesOf(messages: readonly Message[], system: boolean): JsonObject[]
 }
 
 /**
- * Returns how to change a request after a fault, and a sentence that describes the change. Returns null if the fault
- * names no part of the request. `sent` describes the rejected request.
+ * Returns the change to make to a request after a fault, and a sentence that describes the change. Returns null if no
+ * change can help, for example because the fault names no part of the request. `sent` describes the rejected request.
  */
 export function afterFault(
   fault: Fault,
@@ -134,7 +134,7 @@ export function afterFault(
   body: JsonObject,
 ): { readonly accepted: Accepted; readonly change: string } | null {
   const { status, parameter = '' } = fault;
-  // Ignore the model's name: in "seed-oss", "seed" does not mean the parameter.
+  // Ignore the model's name: in "seed-oss", "seed" does not refer to the parameter.
   const words = fault.text.split(/([\s'"`,;:()]+)/);
   const text = words.filter((word) => word !== body['model']).join('');
   if (status === undefined || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
@@ -154,7 +154,8 @@ export function afterFault(
       const format = sent.format === 0 && matches(text, kindTexts) ? 2 : sent.format + 1;
       const next = formats[format];
       if (next === undefined) return null;
-      const change = next === 'none' ? 'No format is requested' : `The requested format is: ${next}`;
+      const change =
+        next === 'none' ? 'No format is requested' : `Replies are requested in the format "${next}"`;
       return { accepted: { ...sent, format }, change };
     }
     case 'max_tokens':
@@ -202,7 +203,7 @@ function afterTokens(text: string, sent: Accepted, body: JsonObject): { accepted
   return { accepted: { ...sent, tokensName, without: [...sent.without, sent.tokensName] }, change };
 }
 
-/** Returns the largest token limit in an error text that is lower than the requested limit. */
+/** Of the token limits in an error text, returns the largest that is lower than the requested limit. */
 function limitIn(text: string, asked: number): number | undefined {
   if (!/at most|less than|<=?|>|maximum|range|exceed|too (large|high)|up to|\blimit/i.test(text))
     return undefined;
@@ -216,7 +217,7 @@ function limitIn(text: string, asked: number): number | undefined {
   return limits.length === 0 ? undefined : Math.max(...limits);
 }
 
-/** Texts of errors that reject all schemas, not just a part of this schema. */
+/** Patterns for errors that reject every schema, not just a part of the schema that was sent. */
 const kindTexts = [
   /unknown variant|unavailable|type.{0,40}json_schema|not support.{0,40}json_schema/i,
   /(response_?format|json_schema).{0,40}not supported/i,

@@ -11,7 +11,7 @@ import { refuseProbabilities } from './probabilities';
 import { countMessages, countTokens } from './tokens';
 
 export interface AiSdkOptions {
-  /** Overrides a protocol's sampling, setting by setting. */
+  /** Sampling settings that override those of the protocol. */
   readonly sampling?: Sampling;
   /** Dollars per million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
   readonly price?: Price;
@@ -162,7 +162,7 @@ export function aiSdk(
 }
 
 const mostBroken = 3;
-/** Names of AI SDK errors for an answer that the SDK cannot read. */
+/** Names of the errors that the AI SDK throws if it cannot read an answer. */
 const brokenNames = /EmptyResponseBody|JSONParse|TypeValidation|InvalidResponseData|NoContentGenerated/;
 const providerAdvice = 'Check the provider key and the model name.';
 

@@ -51,14 +51,14 @@ export class Attempts {
   }
 }
 
-/** Returns the reply to a question that the endpoint rejects. The cost is unknown and counts as 0 tokens. */
+/** Returns the reply to record if the endpoint gave no answer. The cost is unknown and counts as 0 tokens. */
 export const refusalOf = (text: string): Reply => ({
   text: text.slice(0, 2000).toWellFormed(),
   finish: 'refused',
   usage: { input: 0, output: 0 },
 });
 
-/** Returns whether the endpoint itself rejected the question, so that no model replied. */
+/** Returns whether a reply records that the endpoint gave no answer. */
 export const isRejection = ({ finish, usage }: Reply): boolean =>
   finish === 'refused' && usage.input === 0 && usage.output === 0;
 

@@ -67,7 +67,7 @@ const usage = z
   .object({
     prompt_tokens: count,
     completion_tokens: count,
-    /** Anthropic's name for the prompt tokens, without the cached tokens in the next two fields. */
+    /** Anthropic's name for the prompt tokens, excluding the cached tokens, which the next two fields count. */
     input_tokens: count,
     cache_read_input_tokens: count,
     cache_creation_input_tokens: count,
@@ -337,7 +337,7 @@ export function reasonOf(one: Readonly<Record<string, unknown>>, whole: object =
 }
 
 /**
- * Returns how an answer ended, or undefined if the answer was interrupted or ended for an unknown reason. Such an
+ * Returns how an answer ended. If the answer was interrupted or ended for an unknown reason, returns undefined, and the
  * answer is not used.
  */
 export function finishOf(reason: string, hasCalls: boolean): Reply['finish'] | undefined {

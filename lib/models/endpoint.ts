@@ -96,7 +96,7 @@ function secretValues(fields: Readonly<Record<string, string>> = {}): string[] {
 const placeholders =
   /^(ollama|lm-?studio|empty|none|dummy|local|secret|not-needed|no-key\S*|api-?key|token|test-?key)$/i;
 const shortestSecret = 6;
-/** The length of the shortest piece of a secret that must be hidden. */
+/** The minimum length at which a fragment of a secret is hidden. */
 const tellingPart = 10;
 
 /** Returns a function that redacts secrets from a text, even if they are encoded, truncated or partly masked. */
@@ -130,7 +130,10 @@ function encodings(secret: string): string[] {
   });
 }
 
-/** Hides the beginning and the end of a secret, because servers truncate the secrets that they quote. */
+/**
+ * Hides fragments that match the beginning or the end of a secret, because servers often shorten a secret when they
+ * quote it.
+ */
 function withoutParts(text: string, secret: string): string {
   if (secret.length < 2 * tellingPart) return text;
   let shown = text;

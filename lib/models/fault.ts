@@ -90,7 +90,7 @@ function statusOf(status: number, own: number | undefined, words: string): numbe
   return /bad_?request|invalid_request/i.test(words) ? 400 : status;
 }
 
-/** Advice for errors that do not go away by themselves, whatever their status. */
+/** Advice on permanent errors, whatever their status. */
 const permanent: readonly (readonly [RegExp, string])[] = [
   [
     /llm provider not provided/i,
@@ -107,7 +107,7 @@ const permanent: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b(account|organi[sz]ation|service|endpoint)(?!.*temporar)( [^.]{1,60})? (suspended|disabled|paused)/i,
-    'Activate the account or the endpoint with the provider.',
+    'Reactivate the account or the endpoint, or ask the provider to do so.',
   ],
 ];
 
@@ -129,8 +129,8 @@ export const wrongKey = 'Check the key in OPENAI_API_KEY and its permissions.';
 const wrongAddress =
   'Check the model name and the address in baseURL or OPENAI_BASE_URL, which usually ends in /v1.';
 export const tooLongAdvice =
-  'The prompt is too long for the model. Use a model or a server setting with a larger context, fewer rounds, ' +
-  'or a lower maxTokens.';
+  'The prompt is too long for the model. Use a model or a server setting with a larger context, use fewer ' +
+  'rounds, or lower maxTokens.';
 
 /**
  * Reads an error body: {"error": {"message"}}, {"error": "..."}, {"message"}, {"detail"}, a list that contains one of

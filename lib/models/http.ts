@@ -33,8 +33,8 @@ export type HttpFetch = (url: string, sending?: Sending) => Promise<{ readonly a
 /**
  * Creates a fetch function for the `openai` package.
  *
- * The function returns after the whole body has arrived, so that the package's time limit covers the body. `limit` is
- * the time limit for connecting, in milliseconds. The function sets no other time limit, whereas the built-in fetch
+ * The function returns only after the whole body has arrived, so that the package's time limit covers the body. `limit`
+ * is the time limit for connecting, in milliseconds. The function sets no other time limit, whereas the built-in fetch
  * gives up on a slow model after five minutes. The function reports every status as a success, because the package
  * discards the text of an error that is not in OpenAI's format.
  */

@@ -104,9 +104,9 @@ const deepest = 100;
 type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 
 /**
- * Finds the JSON in a text: the last complete object, or else the last complete array, because a model that thinks
- * aloud gives its answer last. Incomplete JSON is never completed. It makes the whole answer unusable, even if there is
- * complete JSON before it.
+ * Finds the JSON in a text. A model that thinks aloud gives its answer last, so this is the last complete object or, if
+ * there is none, the last complete array. Incomplete JSON is never completed. It makes the whole answer unusable, even
+ * if there is complete JSON before it.
  */
 function findJson(text: string): Found {
   const whole = parseStrictly(text.trim());
@@ -249,7 +249,8 @@ function endOfString(text: string, start: number, closing: string): number {
 }
 
 /**
- * Returns whether a string can end here: a comma, colon, bracket or comment must follow, or a quote on the next line.
+ * Returns whether a string can end here: before a comma, a colon, a closing bracket or a comment, before a quote on a
+ * later line, or at the end of the text.
  */
 function canEndAt(text: string, from: number): boolean {
   let at = from;
@@ -288,7 +289,7 @@ const wellFormed = (text: string): string => text.toWellFormed();
 
 /** An answer, separated from the thinking before it. */
 export interface Answer {
-  /** Empty if the model only thought and gave no answer. */
+  /** Empty if the model produced only thinking. */
   readonly text: string;
   readonly reasoning?: string;
 }
@@ -310,9 +311,9 @@ const thinking = new RegExp(
   'gi',
 );
 /**
- * Other marks of thinking, and their replacements. Thinking may be in escaped tags, square brackets, a folded section
- * or a code block, in a plan or draft before the answer, or after an opening sentence (Granite, Apriel, Ollama). The
- * last pattern removes GLM's marks around an answer.
+ * Other marks of thinking, and their replacements. Some models put their thinking in escaped tags, square brackets, a
+ * folded section or a code block. Others write a plan or draft before the answer, or announce the thinking in a
+ * sentence (Granite, Apriel, Ollama). The last pattern removes GLM's marks around an answer.
  */
 const otherThinking: readonly (readonly [RegExp, string])[] = [
   [/&lt;(\/?)think(?:ing)?&gt;/gi, '<$1think>'],
@@ -346,9 +347,9 @@ const leadingTurns = new RegExp(
   `^\\s*(?:(?:${turn.source})\\s*(?:(?:assistant|model)\\s*(?=\\n|<))?\\s*)+`,
   'i',
 );
-/** A label in front of the answer for the model's own turn, such as "Assistant:". */
+/** A label such as "Assistant:", with which the model introduces its own turn. */
 const ownSide = /^\s*(?:#+ ?response ?:|(?:#+ ?)?assistant(?: ?:|\n))\s*/i;
-/** A line on which a model begins to write another turn, or a role name that has lost its marks. */
+/** The start of another turn: a line such as "User:", or a role name that has lost its marks. */
 const otherSide = new RegExp(
   [
     String.raw`\n[ \t]*(?:#+ ?|\*\*)?(?:[Uu]ser|[Hh]uman|Instruction|USER|HUMAN) ?:`,

@@ -11,16 +11,16 @@ import { refuseProbabilities } from './probabilities';
 
 export interface LocalOptions {
   /**
-   * The largest number of tokens in a prompt and its reply together. Default 4,096. It cannot exceed the context that the
-   * model was trained for.
+   * The maximum number of tokens in a prompt and its reply together. Default 4,096. It cannot exceed the context for
+   * which the model was trained.
    */
   readonly context?: number;
   /**
-   * The number of questions to answer in parallel, at most 256. Default 1. With more than 1, equal questions may get different
-   * answers.
+   * The number of questions to answer in parallel, at most 256. Default 1. If it is more than 1, identical questions
+   * may get different answers.
    */
   readonly parallel?: number;
-  /** Overrides a protocol's sampling, setting by setting. */
+  /** Sampling settings that override those of the protocol. */
   readonly sampling?: Sampling;
 }
 
@@ -33,7 +33,7 @@ const sequencesKept = 6;
 /** The maximum number of sequences in a context of node-llama-cpp. */
 const mostParallel = 256;
 
-/** Installs the version of node-llama-cpp that this file was written for. */
+/** The command that installs the version of node-llama-cpp for which this file was written. */
 const installLine = 'npm install node-llama-cpp@3';
 
 /** The parts of node-llama-cpp that this file uses. The package is optional, so its types may not be installed. */
@@ -64,9 +64,9 @@ interface Sequence {
 }
 
 /**
- * Creates a language model that runs in this process. The node-llama-cpp package loads the weights from a GGUF file when
- * the first question is asked. A grammar makes JSON answers follow their schema. Only the 40 most probable tokens are
- * sampled, as in llama.cpp, and repetition is not penalised. Agents cannot use tools.
+ * Creates a language model that runs in this process. The node-llama-cpp package loads the weights from a GGUF file
+ * when the first question is asked. A grammar makes JSON answers follow their schema. Only the 40 most probable tokens
+ * are sampled, as in llama.cpp, and repetition is not penalised. Agents cannot use tools.
  */
 export function local(file: string, options: LocalOptions = {}): Model {
   knownOptions('models.local', options, ['context', 'parallel', 'sampling']);
@@ -114,7 +114,10 @@ function requireWeights(file: string): void {
     readSync(opened, start, 0, 4, 0);
     closeSync(opened);
   } catch (error) {
-    throw new AgoraError(`The weights ${path} cannot be read: ${firstLine(error)}. Check the file.`, 'data');
+    throw new AgoraError(
+      `The weights at ${path} cannot be read: ${firstLine(error)}. Check the file.`,
+      'data',
+    );
   }
   if (start.toString('latin1') !== 'GGUF')
     throw new AgoraError(
@@ -126,7 +129,7 @@ function requireWeights(file: string): void {
 async function load(file: string, contextSize: number, parallel: number): Promise<Engine> {
   requireWeights(file);
   const library = await loadLibrary();
-  /** The errors that the native library logs during loading. They say more than its exceptions. */
+  /** The errors that the native library logs during loading. They are more informative than its exceptions. */
   let complaints: string[] | undefined = [];
   const llama = await library
     .getLlama({
@@ -151,14 +154,16 @@ async function load(file: string, contextSize: number, parallel: number): Promis
 
     const reason = complaints?.find((line) => line.includes('error loading model: ')) ?? firstLine(error);
     throw new AgoraError(
-      `Could not load the weights ${resolve(file)}: ${withoutPeriod(reason.replace(/^.*error loading model: /s, ''))}. ` +
+      `Could not load the weights at ${resolve(file)}: ` +
+        `${withoutPeriod(reason.replace(/^.*error loading model: /s, ''))}. ` +
         'Download the file again if it is incomplete. Otherwise, use a model that node-llama-cpp 3 supports.',
       'data',
     );
   });
   if (contextSize > model.trainContextSize)
     throw new AgoraError(
-      `A context of ${contextSize} tokens is too large: the model was trained for ${model.trainContextSize}. Lower the option context.`,
+      `A context of ${contextSize} tokens is too large: the model was trained for ${model.trainContextSize}. ` +
+        'Lower the `context` option.',
     );
   const create = (sequences: number) => model.createContext({ contextSize, sequences });
   const context = await create(Math.max(parallel, sequencesKept))
@@ -166,7 +171,8 @@ async function load(file: string, contextSize: number, parallel: number): Promis
     .catch((error: unknown) => {
       const wanted = parallel === 1 ? `${contextSize} tokens` : `${parallel} × ${contextSize} tokens`;
       throw new AgoraError(
-        `There is not enough memory for a context of ${wanted}: ${withoutPeriod(firstLine(error))}. Lower the options context or parallel.`,
+        `There is not enough memory for a context of ${wanted}: ${withoutPeriod(firstLine(error))}. ` +
+          'Lower the `context` or `parallel` option.',
         'endpoint',
       );
     });
@@ -242,7 +248,7 @@ async function load(file: string, contextSize: number, parallel: number): Promis
           temperature,
           topP,
           seed,
-          repeatPenalty: false, // the package penalises repetition by default, which no endpoint does
+          repeatPenalty: false, // the package penalises repetition by default, unlike endpoints
           ...(maxTokens !== undefined && { maxTokens }),
           ...(grammar !== undefined && { grammar }),
           ...(signal !== undefined && { signal }),
@@ -271,9 +277,9 @@ async function load(file: string, contextSize: number, parallel: number): Promis
 }
 
 /**
- * Returns the index of the place in which to evaluate a prompt. A place qualifies if at least the first half of its
- * text also begins the prompt. Returns the qualifying place that shares most text with the prompt. If no place
- * qualifies, returns the first place, which is the least recently used.
+ * Returns the index of the place in which to evaluate a prompt. A place qualifies if the prompt begins with at least
+ * the first half of the text that the place holds. Among the qualifying places, returns the one whose text shares the
+ * longest beginning with the prompt. If no place qualifies, returns the first, which is the least recently used.
  */
 export function bestPlace(places: readonly { readonly holds: string }[], prompt: string): number {
   let best = 0;

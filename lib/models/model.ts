@@ -21,7 +21,7 @@ export interface Sampling {
   readonly topP?: number;
   /** The maximum number of tokens in a reply, including thinking. Default 1,024. */
   readonly maxTokens?: number;
-  /** How much a reasoning model thinks: an effort level or a number of tokens. */
+  /** How much a reasoning model should think: an effort level or a number of tokens. */
   readonly reasoning?: 'low' | 'medium' | 'high' | number;
 }
 
@@ -37,7 +37,7 @@ export interface Usage {
 export interface Request {
   readonly messages: readonly Message[];
   readonly sampling: Sampling;
-  /** Distinguishes calls with equal prompts. The seed is sent to endpoints that accept one. */
+  /** Distinguishes calls with identical prompts. The seed is sent to endpoints that accept one. */
   readonly seed: number;
   /** JSON schema of the reply. Undefined if the reply is prose. */
   readonly schema?: JsonObject | undefined;
@@ -82,7 +82,7 @@ export type Evidence = 'simulated' | 'recorded' | 'live';
 export interface Model {
   readonly name: string;
   readonly evidence: Evidence;
-  /** Overrides a protocol's sampling, setting by setting. */
+  /** Sampling settings that override those of the protocol. */
   readonly sampling?: Sampling;
   /** Dollars per million tokens. Default: the list price, if the kit knows it. */
   readonly price?: Price;
@@ -95,8 +95,8 @@ export interface Model {
 }
 
 /**
- * A tool that an agent may use before answering. Equal input must give equal output, because a resumed run uses the
- * tool again.
+ * A tool that an agent may use before answering. The same input must always give the same output, because a resumed run
+ * uses the tool again.
  */
 export interface Tool {
   readonly name: string;

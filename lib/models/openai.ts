@@ -19,7 +19,7 @@ export interface OpenaiOptions {
   readonly apiKey?: string;
   /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Overrides a protocol's sampling, setting by setting. */
+  /** Sampling settings that override those of the protocol. */
   readonly sampling?: Sampling;
   /** Dollars per million tokens, for estimates and budgets. Default: the list price, if the kit knows it. */
   readonly price?: Price;
@@ -40,8 +40,8 @@ interface Surroundings {
 /**
  * Creates a model for an OpenAI-compatible endpoint: OpenAI itself, or a server such as vLLM, Ollama or LiteLLM.
  *
- * If an endpoint rejects a parameter (a temperature, a seed, a JSON schema), later requests leave the parameter out. If
- * an endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once.
+ * If an endpoint rejects a parameter, such as a temperature, a seed or a JSON schema, later requests omit it. If an
+ * endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once.
  * If the endpoint rejects a question, or interrupts its answer three times, the reply's `finish` is "refused".
  */
 export function openai(
@@ -64,7 +64,7 @@ export function openai(
   };
 }
 
-/** The maximum numbers of broken answers and of timeouts per call. */
+/** The maximum number of broken answers, and of timeouts, per call. */
 const mostBroken = 3;
 const mostLate = 2;
 /** The maximum number of tries to reach a server that has never answered. */
@@ -290,7 +290,7 @@ class Connection {
       const limit = `no complete answer within ${this.options.timeout ?? 600} s`;
       if (this.answered === attempts.answeredAtStart)
         throw this.error('is too slow', limit, 'Raise the `timeout` option.');
-      this.remark('late', `gave ${limit} to a question. Raise the \`timeout\` option`);
+      this.remark('late', `took too long over a question (${limit}). Raise the \`timeout\` option`);
       return refusalOf(limit);
     }
     if (attempts.failsAlone(this.answered)) return refusalOf(reason);
@@ -365,13 +365,13 @@ function connectionAdvice(code = ''): string {
   if (code === 'ECONNREFUSED')
     return 'Check that the server is running, and check the address in baseURL or OPENAI_BASE_URL.';
   if (/CERT|SIGNATURE/.test(code))
-    return "Node.js does not trust the server's certificate. Set NODE_EXTRA_CA_CERTS to the file of its issuer.";
+    return "Node.js does not trust the server's certificate. Set NODE_EXTRA_CA_CERTS to its issuer's certificate file.";
   if (/SSL|EPROTO|^HPE_/.test(code))
     return 'Check whether the address in baseURL or OPENAI_BASE_URL must begin with http:// or https://.';
   return 'Check the address in baseURL or OPENAI_BASE_URL, and the network. Proxies (HTTPS_PROXY) are not supported.';
 }
 
-/** Returns the first error in a chain of causes. */
+/** Returns the innermost error in a chain of causes. */
 function rootOf(error: Error): Error {
   let root = error;
   for (let depth = 0; depth < 8; depth++) {

@@ -16,7 +16,7 @@ const stored = z.looseObject({
 
 /**
  * Creates a model that answers each prompt with the reply that the prompt received in a stored run. The model makes no
- * calls. Use it to repeat a run without access to the endpoint. Settings may differ if the prompts stay the same. If a
+ * calls. Use it to repeat a run without access to the endpoint. Settings may differ if the prompts are the same. If a
  * prompt has several replies, they are returned in their recorded order.
  *
  * @throws AgoraError if a prompt is not in the stored run

@@ -13,8 +13,8 @@ export interface SimulatedOptions {
 }
 
 /**
- * Creates a model that needs no network: each question supplies its simulated agent's answer. Use it to try out
- * an analysis or to study a mechanism. Its results say nothing about language models. Token counts are estimated from
+ * Creates a model that needs no network: each question supplies its simulated agent's answer. Use it to try out an
+ * analysis or to study a mechanism. Its results are not evidence about language models. Token counts are estimated from
  * the number of characters.
  */
 export function simulated(options: SimulatedOptions = {}): Model {

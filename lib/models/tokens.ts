@@ -1,6 +1,6 @@
 import type { Message } from './model';
 
-/** Estimates the tokens in a text at four characters each, without an encoder. */
+/** Estimates the number of tokens in a text, at four characters per token, without an encoder. */
 export const roughTokens = (text: string): number => Math.ceil(text.length / 4);
 
 /** Encoders take quadratic time for a long word, so texts are counted in pieces. Each cut adds at most one token. */

@@ -206,7 +206,7 @@ export function OpinionFlow({ flow }: { readonly flow: Flow }) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`In the last round, ${last['final position']} of ${agents} agents back their group's final position, ${last['another position']} another.`}
+        aria-label={`In the last round, ${last['final position']} of ${agents} agents back their group's final position, and ${last['another position']} back another.`}
       >
         {bands.map(({ path, from, title }) => (
           <path key={path} d={path} class={`band ${from.replace(' ', '-')}`}>

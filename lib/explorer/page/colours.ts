@@ -3,8 +3,7 @@ import type { Talk } from './api';
 /** A candidate's mark: a colour and a label. The label alone identifies the candidate. */
 export interface Mark {
   /**
-   * A CSS class in style.css. The first eight candidates have the colours of Okabe and Ito; all others share one
-   * colour.
+   * A CSS class in style.css. The first eight candidates use Okabe and Ito's palette; all others share one colour.
    */
   readonly colour: string;
   readonly label: string;

@@ -173,7 +173,7 @@ function SideBySide({ places }: { readonly places: readonly number[] }) {
     void Promise.all(places.map((place) => get<Talk>('/api/talk', { place: String(place) }))).then(setTalks);
   }, [places.join(',')]);
   const [one, other] = talks;
-  if (one === undefined || other === undefined) return <p aria-busy="true">Opening both talks …</p>;
+  if (one === undefined || other === undefined) return <p aria-busy="true">Loading both talks…</p>;
   const rounds = [...new Set([one, other].flatMap((talk) => talk.events.map(({ round }) => round)))].sort(
     (x, y) => x - y,
   );

@@ -72,7 +72,7 @@ export function Find({ route }: { readonly route: Route }) {
           {fault}
         </p>
       )}
-      {text !== '' && found === null && fault === '' && <p aria-busy="true">Searching …</p>}
+      {text !== '' && found === null && fault === '' && <p aria-busy="true">Searching…</p>}
       {found !== null && (
         <>
           <p aria-live="polite">

@@ -49,7 +49,7 @@ function App() {
   if (about === null || rows === null)
     return (
       <main id="main" class="loading" aria-busy="true">
-        Opening …
+        Loading…
       </main>
     );
   const views: Record<string, () => JSX.Element> = {

@@ -51,8 +51,8 @@ function Heard({ talk, current, onEvent }: Parameters<typeof SidePanel>[0]) {
         <span class={`key ${markOf(move.from).colour}`}>{markOf(move.from).label}</span> to{' '}
         <span class={`key ${markOf(move.to).colour}`}>{markOf(move.to).label}</span>.{' '}
         {move.heard.length === 0
-          ? 'Nothing that it heard after its last position is recorded.'
-          : 'Since its last position, it had heard:'}
+          ? 'The record does not show what it heard after stating its previous position.'
+          : 'After stating its previous position, it heard:'}
       </p>
       <ol class="heard">
         {move.heard.slice(0, 8).map(({ event, isSponsor }) => {
@@ -149,8 +149,8 @@ function Participants({ talk }: { readonly talk: Talk }) {
       </div>
       {talk.dominance !== null && (
         <p class="note">
-          Dominance: {Math.round(talk.dominance)} of 100. 0 means that all agents use equally many words; 100
-          means that only one agent speaks.
+          Dominance: {Math.round(talk.dominance)} out of 100. 0 means that all agents use the same number of
+          words; 100 means that only one agent speaks.
         </p>
       )}
     </section>

@@ -42,7 +42,7 @@ export function TalkView(p: {
   if (talk === null || talk.row.place !== place)
     return (
       <main id="main" class="loading" aria-busy="true">
-        Opening talk {place} …
+        Loading talk {place}…
       </main>
     );
   return <TalkPage key={place} {...p} talk={talk} query={query} />;

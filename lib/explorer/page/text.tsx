@@ -94,7 +94,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Replaces each image with a placeholder that gives its size if it is embedded. Images are never loaded. */
+/** Replaces each image with a placeholder, which gives the size of an embedded image. Images are never loaded. */
 function withoutImages(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html'); // a document in which nothing runs or loads
   for (const image of parsed.querySelectorAll('img')) {
