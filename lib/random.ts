@@ -89,7 +89,7 @@ export class Random {
   }
 }
 
-/** Escapes a name, so that 1 and '1' identify different streams, and so do ('a', 'b') and ('a/b'). */
+/** Escapes a name, so that 1 and '1' identify different streams, as do ('a', 'b') and ('a/b'). */
 function escapeName(name: StreamName): string {
   return typeof name === 'number'
     ? `#${name}`

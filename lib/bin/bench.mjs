@@ -16,7 +16,7 @@ import { setUp } from './set-up.mjs';
 const repeats = 5;
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Returns the milliseconds that one call takes, as the median over repeats. */
+/** Returns how many milliseconds one call takes: the median over several repeats. */
 async function time(work, times = repeats) {
   await work(); // warm-up for the compiler
   const taken = [];

@@ -45,7 +45,7 @@ const names = {
   if (!ts.isIdentifier(node)) {`,
 };
 
-/** tslab loads the types of every installed package, even those of a browser and a test library. */
+/** tslab loads the types of every installed package, even those for browsers and for a test library. */
 const types = { before: 'typeRoots: getTypeRoots(),', after: 'typeRoots: getTypeRoots(), types: ["node"],' };
 
 /** tslab compiles each cell twice. The first time only finds the declared names, for which parsing is enough. */

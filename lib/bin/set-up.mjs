@@ -255,8 +255,8 @@ const embeddings = {
   name: 'embeddings',
   title: 'sentence embeddings',
   without:
-    'Without the weights, information distance and its stopping policies do not work offline. Everything else works. ' +
-    'Run "npm run setup" to try again.',
+    'Without the weights, information distance and the stopping policies that use it do not work offline. Everything ' +
+    'else works. Run "npm run setup" to try again.',
   results: Object.keys(embeddingModels).map((name) => join(models, name, 'onnx', 'model.onnx')),
   inputs: () => hash(textOf(modelRequirements), embeddingModels),
   async make() {

@@ -19,9 +19,9 @@ const mostly = 0.8;
  * previous round:
  *
  * - Inform applies only to a statement that the previous round does not contain.
- * - Confirm also applies to a yes/no question that repeats the previous round.
+ * - Confirm also applies to a yes/no question that repeats what others said in the previous round.
  * - Accept also applies to "yes" if another agent made a proposal.
- * - Defend also applies to a repetition of the speaker's own proposal if another agent declined.
+ * - Defend also applies if the speaker repeats its own proposal after another agent declined.
  */
 export function cueActs(message: Utterance, previous: readonly Utterance[]): DialogueAct[] {
   const text = message.text.slice(0, longestRead);
@@ -34,7 +34,9 @@ export function cueActs(message: Utterance, previous: readonly Utterance[]): Dia
 
 /** The content of the previous round. */
 interface Context {
-  /** The content words in all messages, in the other agents' messages, and in the speaker's own messages. */
+  /**
+   * The content words of the previous round: in all messages, in the other agents' messages, and in the speaker's own.
+   */
   readonly said: ReadonlySet<string>;
   readonly saidByOthers: ReadonlySet<string>;
   readonly saidBySpeaker: ReadonlySet<string>;

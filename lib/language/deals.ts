@@ -21,7 +21,7 @@ export interface SpokenDeal {
  * DEAL tags, a deal is always a proposal.
  *
  * The authors' code reads only tags, which many models omit. This function also reads other text, but it does not find
- * deals that are described only in words.
+ * deals that are described without option names.
  * @returns null if the deal is incomplete, leaves a choice open, or mentions an option that does not exist in the
  *   negotiation
  */
@@ -84,7 +84,7 @@ function optionsIn(text: string, issues: Issues): Map<string, Set<number>> {
   return named;
 }
 
-/** Returns whether later passages mention different options. */
+/** Returns whether later passages mention other options for the same issues. */
 const isChangedIn = (later: readonly Passage[], named: ReadonlyMap<string, ReadonlySet<number>>): boolean =>
   [...named.keys()].some((issue) =>
     later.some(({ words }) =>
@@ -112,7 +112,7 @@ interface Passage {
 
 const tagged = /<DEAL>([\s\S]*?)(?:<\/DEAL>|$)/gi;
 
-/** Returns the parts of a text that may contain a whole deal, in the order of the text. */
+/** Returns the parts of a text that may contain a whole deal, in the order in which they occur. */
 function passagesOf(text: string, issues: Issues): Passage[] {
   const passages: Passage[] = [];
   let at = 0;

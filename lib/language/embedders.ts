@@ -63,8 +63,8 @@ export interface SentenceEmbedderOptions {
   /**
    * A model folder, or the name of a model on the Hugging Face hub, such as "Xenova/paraphrase-MiniLM-L6-v2" (the
    * paper's model). A model from the hub is downloaded. Default: the value of the environment variable AGORA_EMBEDDER.
-   * If the variable is not set, the embedder uses the paper's model from .venv/agora-models, or else the smaller
-   * version L3 from the same folder. Setup installs L3.
+   * If the variable is not set, the embedder uses the paper's model if it is in .venv/agora-models. Otherwise, it uses
+   * the smaller model paraphrase-MiniLM-L3-v2, which setup installs in this folder.
    */
   readonly model?: string;
   /** A file that caches vectors, or false to disable the cache. Default: .agora/embeddings.jsonl in the project. */
@@ -73,11 +73,11 @@ export interface SentenceEmbedderOptions {
 
 /**
  * Returns an embedder for sentences. A vector is the mean of the token vectors in the model's last layer, as in
- * sentence-transformers. RoundTable (Appendix D.8) uses paraphrase-MiniLM-L6-v2. With L3, vectors and distances differ
- * from the paper's.
+ * sentence-transformers. RoundTable (Appendix D.8) uses paraphrase-MiniLM-L6-v2. With the smaller
+ * paraphrase-MiniLM-L3-v2, which setup installs, vectors and distances differ from the paper's.
  *
- * The model is loaded for the first text that is not in the cache. It runs on the CPU and takes about 5 ms per message.
- * It reads only the first tokens of a text (128 for these models).
+ * The model is loaded only when a text is not in the cache. It runs on the CPU and takes about 5 ms per message. It
+ * reads only the beginning of a text (128 tokens for these models).
  */
 export function sentenceEmbedder(options: SentenceEmbedderOptions = {}): Embedder {
   knownOptions('sentenceEmbedder', options, ['model', 'cache']);
@@ -173,8 +173,8 @@ interface Extractor {
 }
 
 /**
- * Loads a model that embeds one text at a time. Batches are not faster on a CPU, and a text's vector would depend on
- * the other texts in its batch.
+ * Loads a model that embeds one text at a time. Batches are not faster on a CPU, and within a batch, a text's vector
+ * would depend on the other texts.
  */
 async function loadModel(source: Source): Promise<(text: string) => Promise<Float32Array>> {
   const { tokenizer, model } = await loadPipeline(source);

@@ -66,6 +66,6 @@ function meanOf(vectors: readonly (readonly number[])[]): number[] {
 
 /**
  * Rounds to four decimals. Vectors computed on different processors differ by about a millionth; differences of this
- * size should not change a threshold decision or a table.
+ * size should affect neither a comparison with a threshold nor a table.
  */
 const rounded = (value: number): number => Math.round(1e4 * value) / 1e4;

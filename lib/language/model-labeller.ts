@@ -15,11 +15,11 @@ export interface LabelPrompts {
   /** Returns the task prompt, given the definitions as a list. */
   task(definitions: string): string;
   /**
-   * Returns the question about one message. `target` contains this message, and `previous` the messages of the previous
-   * round, all wrapped in tags. In the first round, `previous` is empty.
+   * Returns the question about one message. `target` contains this message, and `previous` contains the messages of the
+   * previous round, all wrapped in tags. In the first round, `previous` is empty.
    */
   question(previous: string, target: string): string;
-  /** Returns the repair question after an unusable reply. */
+  /** Returns the repair question to ask after an unusable reply. */
   repair(reason: string): string;
 }
 

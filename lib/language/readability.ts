@@ -8,7 +8,7 @@ import { AgoraError } from '../error';
 /** Matches every character except letters, digits, underscores, white space, and apostrophes in contractions. */
 const punctuation = /'(?![tsd]|ve|ll|re)|[^\p{L}\p{N}_\s']/gu;
 const wordCharacter = /[\p{L}\p{N}_]/u;
-/** Matches scripts that are written without spaces between words. */
+/** Matches text in scripts that are written without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 /**
  * The maximum number of characters to segment at once. Segmentation takes more than linear time, so a longer stretch of

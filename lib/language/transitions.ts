@@ -18,7 +18,7 @@ export interface Transition {
   readonly to: TransitionNode;
   /** Number of agents that performed `from` in each round, summed over all rounds. */
   readonly observed: number;
-  /** Number of agents, of those in `observed`, for which at least one other agent performed `to` in the next round. */
+  /** Number of the agents counted in `observed` for which at least one other agent performed `to` in the next round. */
   readonly followed: number;
   /** `followed` divided by `observed`. */
   readonly probability: number;

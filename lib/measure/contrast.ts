@@ -71,7 +71,7 @@ export function contrast(rows: readonly NumberRow[], options: ContrastOptions): 
   });
   if (pairs.length === 0)
     throw new AgoraError(
-      `No case has both a treatment row and a baseline row. Set "by" to the fields that identify a case (now ${by.join(', ')}).`,
+      `No case has both a treatment row and a baseline row. Set "by" to the fields that identify a case (currently ${by.join(', ')}).`,
     );
   const names = pairs.map(({ cluster }) => cluster);
   if (as === 'difference')

@@ -127,9 +127,9 @@ export const meanOf = (values: readonly number[]): number =>
 export interface BootstrapOptions {
   /** One cluster label per value. Each cluster is drawn as a whole. Default: every value is its own cluster. */
   readonly clusters?: Clusters;
-  /** Random seed. Default 7. */
+  /** Random seed. Default: 7. */
   readonly seed?: number;
-  /** Number of bootstrap draws. Default 2,000. */
+  /** Number of bootstrap draws. Default: 2,000. */
   readonly draws?: number;
 }
 

@@ -14,14 +14,14 @@ export interface RecountOptions {
    * smaller groups are subsets of larger groups. Default: all raters.
    */
   readonly raters?: number;
-  /** Number of counted raters whose ballots are replaced by random ballots. Default 0. */
+  /** Number of counted raters whose ballots are replaced by random ballots. Default: 0. */
   readonly unreliable?: number;
   /**
    * What to do if a ballot is missing in a case: exclude the case ('whole', the default) or count the valid ballots
    * ('partial').
    */
   readonly profiles?: 'whole' | 'partial';
-  /** Random seed. Default 7. To average over random draws, recount with several seeds. */
+  /** Random seed. Default: 7. To average over random draws, recount with several seeds. */
   readonly seed?: number;
 }
 

@@ -20,7 +20,7 @@ export interface Summary {
 export interface SummariseOptions {
   /** The fields that identify a group, in addition to the column, for example `['rule', 'round']`. Default: none. */
   readonly by?: string | readonly string[];
-  /** The field that identifies independent clusters. Default `case`. */
+  /** The field that identifies independent clusters. Default: `case`. */
   readonly clusters?: string;
   /** The statistic to compute. Default: the mean. Any other statistic gets a bootstrap interval. */
   readonly statistic?: (values: readonly number[]) => number;

@@ -155,7 +155,7 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-/** A table or figure that shows a result. `shows` is our description of it. */
+/** A table or figure that shows a result. `shows` describes the result in our words. */
 export interface PaperItem {
   readonly paper: string;
   readonly item: string;

@@ -5,7 +5,8 @@ import type { Rule } from '../voting/rule';
 import { breakTies } from '../voting/ties';
 
 /**
- * Computes votes on recorded negotiations, to see which of the real proposals a rule selects. Nobody cast these votes.
+ * Computes votes on recorded negotiations, to see which of the real proposals a rule would select. Nobody cast these
+ * votes.
  */
 
 /**
@@ -65,7 +66,7 @@ function withVotes(one: Collaboration, rule: Rule): Collaboration {
   };
 }
 
-/** Returns each party's latest deal in party order, then the current decision. Identical deals are listed once. */
+/** Returns the parties' latest deals, in party order, then the current decision. Identical deals are listed once. */
 function agenda(
   names: readonly string[],
   latest: ReadonlyMap<string, ProposalEvent>,

@@ -6,8 +6,8 @@ import type { Call, Collaboration, DecisionEvent, Event } from '../protocols/pro
 
 export interface ReplayOptions {
   /**
-   * Decides when two views are the same. With null, no view is dropped and the replay equals the recorded debate.
-   * Default: `sameAnswer`.
+   * Decides whether two views count as the same. With null, no view is dropped, and the replay is identical to the
+   * recorded debate. Default: `sameAnswer`.
    */
   readonly filter?: Similarity | null;
   /** Whether an agent with nothing new to read stays silent and keeps its answer. Default: true if a filter is set. */
@@ -127,8 +127,8 @@ async function replayOne(one: Collaboration, parts: Parts): Promise<Collaboratio
 }
 
 /**
- * If an event is an answer or an unusable reply, returns a list of one turn with its key, "round agent". Otherwise,
- * returns an empty list.
+ * If an event is an answer or an unusable reply, returns a list with one entry: the key "round agent" and the turn.
+ * Otherwise, returns an empty list.
  */
 function turnOf(one: Collaboration, event: Event): [string, Turn][] {
   if (event.type !== 'proposal' && event.type !== 'unusable') return [];

@@ -7,16 +7,19 @@ import { layOut, measuredName, range, type AnyRow, type Cell } from './table';
 
 export interface CompareOptions {
   /**
-   * Which field of our rows, for example 'rule', to match with the published table's row names. Default: none; our rows
+   * The field of our rows, such as 'rule', to match with the row names of the published table. Default: none; our rows
    * are then named after their models.
    */
   readonly row?: string;
   /**
-   * Which field of our rows to match with the published table's column names. Default: none; our columns are then named
-   * after the measured columns and, if there is one, the round, for example "utility@3".
+   * The field of our rows to match with the column names of the published table. Default: none; our columns are then
+   * named after the measured columns and, if there is one, the round, for example "utility@3".
    */
   readonly column?: string;
-  /** Maps our names to the published table's names, for example `{ dowdall: 'Ranked' }`. Case does not matter. */
+  /**
+   * Maps our names to the published table's names, for example `{ dowdall: 'Ranked' }`. Upper and lower case are
+   * treated alike.
+   */
   readonly names?: Readonly<Record<string, string>>;
   /** The published model to compare with. Default: all models. */
   readonly model?: string;
@@ -134,7 +137,8 @@ function refuseSimulated(rows: readonly AnyRow[]): void {
   if (rows.length === 0) throw new AgoraError('compare got no rows. Pass at least one row.');
   if (rows.some((row) => row['evidence'] === 'simulated'))
     throw new AgoraError(
-      'Simulated agents say nothing about language models, so compare rejects their numbers. Show them with `table`.',
+      'Results from simulated agents are not evidence about language models, so compare does not accept them. ' +
+        'Show them with `table`.',
     );
   if (rows.some((row) => typeof row['evidence'] !== 'string' || typeof row['model'] !== 'string'))
     throw new AgoraError(

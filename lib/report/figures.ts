@@ -13,14 +13,14 @@ export interface FigureOptions {
   readonly title?: string;
   /**
    * The line below the title. By default, it shows where the numbers come from (their evidence and models) and the
-   * level of their intervals.
+   * confidence level of the intervals.
    */
   readonly subtitle?: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
   /** The limits of the value axis. Default: the range of the numbers. */
   readonly range?: readonly [number, number];
-  /** Height in pixels. Default 500. */
+  /** Height in pixels. Default: 500. */
   readonly height?: number;
 }
 
@@ -244,11 +244,11 @@ export interface HeatMapOptions extends FigureOptions {
   /** The values by row and column. Null is an empty cell. */
   readonly values: readonly (readonly (number | null)[])[];
   /**
-   * The value drawn in white; larger and smaller values get different colours. Default: a one-colour scale with no
+   * The value drawn in white; values above and below it get different colours. Default: a one-colour scale with no
    * midpoint.
    */
   readonly middle?: number;
-  /** Number of decimals in the cells. Default 1. */
+  /** Number of decimals in the cells. Default: 1. */
   readonly decimals?: number;
 }
 
@@ -328,7 +328,7 @@ function needField(rows: readonly AnyRow[], field: string): void {
     );
 }
 
-/** Represents a missing interval. For null, Plotly would draw an interval of zero length; for text, it draws none. */
+/** Represents a missing interval. Plotly would draw null as an interval of zero length, but draws nothing for text. */
 const noInterval = 'none';
 
 /** Returns values or effects, with the distances from each of them to the ends of its interval. */

@@ -9,7 +9,7 @@ import { display } from './display';
 import { figureBundle, type Figure } from './figures';
 
 export interface RenderOptions {
-  /** Width in pixels. Default 900. */
+  /** Width in pixels. Default: 900. */
   readonly width?: number;
   /**
    * The folder in which to save the files. Default: the folder in the environment variable AGORA_FIGURES or, if that is
@@ -90,7 +90,7 @@ async function drawWithKaleido(figures: readonly object[], tries = 1): Promise<u
   const folder = kaleidoFolder();
   if (folder === null)
     throw new AgoraError(
-      'Drawing pictures requires kaleido, which is not installed. Run `npm run setup`.',
+      'Drawing figures requires kaleido, which is not installed. Run `npm run setup`.',
       'data',
     );
   const plotly = createRequire(__filename).resolve('plotly.js/dist/plotly.min.js');

@@ -117,7 +117,7 @@ function pivot(rows: readonly AnyRow[], wanted: readonly TableColumn[]): AnyRow[
 }
 
 /**
- * Extends the number of cases in a table row to include `n`. Returns a number or a range, such as 100 or "98 to 100".
+ * Extends a table row's number of cases to cover `n`. Returns a number, such as 100, or a range, such as "98 to 100".
  */
 export function range(known: string | number | undefined, n: number): string | number {
   if (known === undefined) return n;
@@ -249,8 +249,8 @@ function formatted(cells: readonly Cell[], given: number | undefined): string[] 
 }
 
 /**
- * Returns the number of decimals for a column: enough to show the half-width of the median interval with two
- * significant figures. If the column has no intervals, its numbers get about three significant figures.
+ * Returns the number of decimals for a column: enough to show the half-width of the median interval to two significant
+ * figures. If the column has no intervals, its numbers get about three significant figures.
  */
 function decimalsFor(cells: readonly Cell[]): number {
   const numbers = cells.flatMap(({ value }) => (value === undefined ? [] : [value]));

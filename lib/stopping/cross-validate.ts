@@ -60,10 +60,10 @@ export interface Validated {
 }
 
 /**
- * Cross-validates stopping policies. For each fold, fits every policy on the other folds and tests the policy on this
- * fold. Folds divide the cases, so collaborations on the same case are never in both the training set and the test set,
- * even if the collaborations come from different runs. The last row is the oracle, which stops each collaboration at
- * its best round. Source: RoundTable, Appendix D.7.
+ * Cross-validates stopping policies. For each fold, fits every policy on the other folds and tests it on this one.
+ * Folds divide the cases, so collaborations on the same case are never in both the training set and the test set, even
+ * if the collaborations come from different runs. The last row is the oracle, which stops each collaboration at its
+ * best round. Source: RoundTable, Appendix D.7.
  */
 export function crossValidate(
   trajectories: readonly Trajectory[],

@@ -36,8 +36,8 @@ export interface Regression {
   /** Null if no residual degrees of freedom remain. */
   readonly residualVariance: number | null;
   /**
-   * R squared. Deviations are measured from the mean if a combination of the columns (including the intercept) is
-   * constant, and from zero otherwise. Null if the response has no deviations.
+   * R squared. Deviations are measured from the mean if some linear combination of the columns (including the
+   * intercept) is constant, and from zero otherwise. Null if the response has no deviations.
    */
   readonly rSquared: number | null;
   /** Null if no residual degrees of freedom remain. */
@@ -46,7 +46,8 @@ export interface Regression {
 }
 
 /**
- * Residuals count as rounding errors in an exact fit if their size, relative to the response, is at most this value.
+ * If the size of the residuals relative to the response is at most this value, the fit counts as exact, and the
+ * residuals count as rounding errors.
  */
 const exactFit = 1e-13;
 
@@ -251,8 +252,8 @@ function clusterRobust(
 }
 
 /**
- * Returns whether a combination of the columns is constant. For example, the one-hot columns for all levels of a factor
- * sum to 1.
+ * Returns whether some linear combination of the columns is constant. For example, the one-hot columns for all levels
+ * of a factor sum to 1.
  */
 function spansConstant(rows: readonly (readonly number[])[], solution: Solution): boolean {
   const ones = rows.map(() => 1);

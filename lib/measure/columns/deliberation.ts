@@ -55,7 +55,7 @@ interface Advice {
 
 /**
  * Reads the solver's last solution. The paper does not say which agent's solution counts; we use the most recent
- * solution that any agent got.
+ * solution that any agent received.
  */
 function withAdvice(one: Collaboration, value: (advice: Advice) => number): number | null {
   const isAdvice = ({ name, output }: ToolEvent): boolean =>

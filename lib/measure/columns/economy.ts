@@ -17,8 +17,8 @@ import { decisionsByRound } from './readings';
 
 const bounds = [0, 100] as const;
 /**
- * Tolerance for rounding errors: in `rigidity` a percentage of the optimum, in `rationality` a fraction of the current
- * utility.
+ * Tolerance for rounding errors: a percentage of the optimum in `rigidity`, and a fraction of the current utility in
+ * `rationality`.
  */
 const tolerance = 1e-9;
 

@@ -48,7 +48,7 @@ export const hitRate = (...ks: readonly number[]): Column => ({
 /** Whether every rater's ballot is valid. If raters cast several kinds of ballots, all of them must be valid. */
 export const validProfile: Column = { measure: (one) => (missingBallots(one) === 0 ? 100 : 0), bounds };
 
-/** Whether some, but not all, ballots are valid, as for the cells marked with an asterisk in Tables 2 and 5. */
+/** Whether some, but not all, ballots are valid, as in the cells that Tables 2 and 5 mark with an asterisk. */
 export const partialProfile: Column = {
   measure: (one) => (missingBallots(one) > 0 && eventsOf(one, 'vote').length > 0 ? 100 : 0),
   bounds,
@@ -57,7 +57,8 @@ export const partialProfile: Column = {
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
 /**
- * Returns whether a rule counted the profile. If a ballot is missing and there is no winner, the rule did not count it.
+ * Returns whether a rule counted the profile. If a ballot is missing and there is no winner, the profile was not
+ * counted.
  */
 const isCounted = (one: Collaboration, { winners }: DecisionEvent): boolean =>
   winners.length > 0 || missingBallots(one) === 0;

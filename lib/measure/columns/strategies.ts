@@ -9,10 +9,10 @@ import { correctIn } from './readings';
 export interface TokenAccuracyOptions {
   /** The field that contains the name of the strategy. */
   readonly by: string;
-  /** The relative price of an input token. Default 1. */
+  /** The relative price of an input token. Default: 1. */
   readonly alpha?: number;
   /**
-   * The relative price of an output token. Default 4, because GPT-4o's output tokens cost four times as much as its
+   * The relative price of an output token. Default: 4, because GPT-4o's output tokens cost four times as much as its
    * input tokens.
    */
   readonly beta?: number;
