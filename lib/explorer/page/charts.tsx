@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { numbersOf, shortNumber } from './filter';
+import { numbersOf, plural, shortNumber } from './filter';
 import type { Flow, TalkRow } from './api';
 
 /** Shows a numeric column as a histogram with up to twelve bars. Clicking a bar filters by its range. */
@@ -32,7 +32,7 @@ export function Histogram(p: {
             type="button"
             key={bin}
             title={`${range}: ${count}`}
-            aria-label={`${range}: ${count} collaborations. Show only these.`}
+            aria-label={`${range}: ${plural(count, 'collaboration')}. Show only these.`}
             disabled={count === 0}
             onClick={() => p.onRange(`${from}..${to}`)}
           >

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { get, saveCodes, type AgreementReport, type ReadersCodes, type TalkRow } from './api';
-import { applyFilter, filterOf, shortNumber } from './filter';
+import { applyFilter, filterOf, plural, shortNumber } from './filter';
 import { linkTo, type Route } from './route';
 
 /** The state of a reader who is coding talks. */
@@ -89,7 +89,7 @@ export function CodingBench({
   };
   return (
     <main id="main" class="bench">
-      <h1>Code talks</h1>
+      <h1>Code collaborations</h1>
       {coding.fault !== '' && (
         <p class="warning" role="alert">
           {coding.fault}
@@ -98,11 +98,11 @@ export function CodingBench({
       {coding.isOn ? (
         <section>
           <h2>
-            {coding.reader} is coding {coding.queue.length} talks
+            {coding.reader} is coding {plural(coding.queue.length, 'collaboration')}
           </h2>
           <p>
-            {Object.keys(coding.codes).length} events are coded. In a talk, press 1 to {coding.book.length} to
-            code the current event, or 0 to remove its code:{' '}
+            {plural(Object.keys(coding.codes).length, 'code')} saved. In a collaboration, press 1 to{' '}
+            {coding.book.length} to code the current event, or 0 to remove its code:{' '}
             {coding.book.map((name, at) => `${at + 1} ${name}`).join(', ')}.
           </p>
           <ol class="queue">
@@ -110,7 +110,8 @@ export function CodingBench({
               const count = Object.keys(coding.codes).filter((key) => key.startsWith(`${place}/`)).length;
               return (
                 <li key={place}>
-                  <a href={linkTo('talk', {}, place)}>talk {place}</a> {count > 0 && `${count} coded`}
+                  <a href={linkTo('talk', {}, place)}>collaboration {place}</a>{' '}
+                  {count > 0 && `${count} coded`}
                 </li>
               );
             })}
@@ -136,7 +137,7 @@ export function CodingBench({
             <textarea rows={6} value={book} onInput={(event) => setBook(event.currentTarget.value)} />
           </label>
           <label>
-            Number of talks, drawn at random from {shown.length}{' '}
+            Number of collaborations, drawn at random from {shown.length}{' '}
             <input
               type="number"
               min={1}
@@ -153,7 +154,7 @@ export function CodingBench({
             />{' '}
             code blind: hide conditions, positions and endings
           </label>
-          <p class="note">Enter the same name to resume. All readers get the same random talks.</p>
+          <p class="note">Enter the same name to resume. All readers get the same random collaborations.</p>
           <button type="submit">Start coding</button>
         </form>
       )}
@@ -212,7 +213,7 @@ function Agreement() {
           return (
             <li key={item}>
               <a href={linkTo('talk', { event: event! }, Number(place))}>
-                talk {place}, event {event}
+                collaboration {place}, event {event}
               </a>
               :{' '}
               {codes

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { get, type Effect, type Talk, type TalkRow } from './api';
-import { columnsOf, shortNumber } from './filter';
+import { columnsOf, plural, shortNumber } from './filter';
 import { goTo, linkTo, type Route } from './route';
 import { StanceStrip } from './stance-strip';
 
@@ -91,7 +91,7 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
         </p>
       )}
       <table class="pairs">
-        <caption>{pairs.length} pairs with the same case, largest difference first</caption>
+        <caption>{plural(pairs.length, 'pair')} with the same case, largest difference first</caption>
         <thead>
           <tr>
             <th scope="col">case</th>
@@ -173,7 +173,7 @@ function SideBySide({ places }: { readonly places: readonly number[] }) {
     void Promise.all(places.map((place) => get<Talk>('/api/talk', { place: String(place) }))).then(setTalks);
   }, [places.join(',')]);
   const [one, other] = talks;
-  if (one === undefined || other === undefined) return <p aria-busy="true">Loading both talks…</p>;
+  if (one === undefined || other === undefined) return <p aria-busy="true">Loading both collaborations…</p>;
   const rounds = [...new Set([one, other].flatMap((talk) => talk.events.map(({ round }) => round)))].sort(
     (x, y) => x - y,
   );
@@ -184,11 +184,11 @@ function SideBySide({ places }: { readonly places: readonly number[] }) {
       .join('\n')
       .slice(0, 20_000);
   return (
-    <section class="side-by-side" aria-label="Two talks side by side">
+    <section class="side-by-side" aria-label="Two collaborations side by side">
       {[one, other].map((talk) => (
         <div key={talk.row.place}>
           <h2>
-            <a href={linkTo('talk', {}, talk.row.place)}>Talk {talk.row.place}</a>{' '}
+            <a href={linkTo('talk', {}, talk.row.place)}>Collaboration {talk.row.place}</a>{' '}
             <small>{String(talk.row['condition'] ?? '')}</small>
           </h2>
           <p>{talk.end}</p>

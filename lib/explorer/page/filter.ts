@@ -80,6 +80,10 @@ export const columnsOf = (rows: readonly TalkRow[]): string[] =>
 export const numbersOf = (rows: readonly TalkRow[], column: string): number[] =>
   rows.flatMap((row) => (typeof row[column] === 'number' ? [row[column]] : []));
 
+/** Returns a number with its noun, such as "1 pair" or "1,018 pairs". */
+export const plural = (number: number, noun: string): string =>
+  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+
 /** Formats a number with at most three significant digits. */
 export function shortNumber(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString('en');

@@ -59,7 +59,7 @@ export function Home({
             {isFiltered
               ? `${shown.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`
               : rows.length.toLocaleString('en')}{' '}
-            collaborations
+            {rows.length === 1 ? 'collaboration' : 'collaborations'}
           </h2>
           <input
             id="filter-words"

@@ -5,6 +5,7 @@ import { CodingBench, useCoding } from './coding';
 import { Compare } from './compare';
 import { Find } from './find';
 import { Home } from './home';
+import { plural } from './filter';
 import { goTo, useRoute } from './route';
 import { TalkView } from './talk';
 
@@ -117,7 +118,7 @@ function useLive(shown: number, damages: number, load: () => void) {
   if (!state.isRunning && state.rows <= shown) return null;
   return (
     <span class="live" role="status">
-      {state.isRunning ? 'running' : 'finished'}: {state.rows} collaborations
+      {state.isRunning ? 'running' : 'finished'}: {plural(state.rows, 'collaboration')}
       <button
         type="button"
         class="quiet"

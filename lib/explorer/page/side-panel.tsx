@@ -16,7 +16,7 @@ export function SidePanel(p: {
 }) {
   const { talk } = p;
   return (
-    <aside aria-label="About this talk">
+    <aside aria-label="About this collaboration">
       <Heard {...p} />
       <Participants talk={talk} />
       <RoundLines

@@ -18,12 +18,12 @@ export function StanceStrip(p: {
     );
   const hasDecisions = standing.some((candidate) => candidate !== null);
   return (
-    <section class="strip" aria-label={`Positions by round in talk ${p.talk.row.place}`}>
+    <section class="strip" aria-label={`Positions by round in collaboration ${p.talk.row.place}`}>
       <div
         class="strip-scroll"
         tabIndex={0}
         role="region"
-        aria-label={`Position of each agent in talk ${p.talk.row.place}`}
+        aria-label={`Position of each agent in collaboration ${p.talk.row.place}`}
       >
         <table>
           <thead>
@@ -97,7 +97,7 @@ export function StanceStrip(p: {
           </tbody>
         </table>
       </div>
-      <ul class="legend" aria-label={`Candidates in talk ${p.talk.row.place}`}>
+      <ul class="legend" aria-label={`Candidates in collaboration ${p.talk.row.place}`}>
         {candidates.slice(0, 12).map(({ id, by, proposal }) => {
           const { colour, label } = markOf(id);
           const text =

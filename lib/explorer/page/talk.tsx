@@ -129,8 +129,8 @@ function TalkPage(
     <main id="main" class="talk">
       <header class="talk-head">
         <nav class="steps" aria-label="Talks">
-          <Step link={neighbour(-1)} label="Previous talk" text="‹" />
-          <Step link={neighbour(1)} label="Next talk" text="›" />
+          <Step link={neighbour(-1)} label="Previous collaboration" text="‹" />
+          <Step link={neighbour(1)} label="Next collaboration" text="›" />
         </nav>
         <h1>
           Talk {row.place}{' '}
