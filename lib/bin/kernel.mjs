@@ -10,6 +10,7 @@
  * - An interrupt aborts the cell's signal. If code listens to the signal, the cell ends when that code has finished.
  * - A cell can show a status line, which disappears when the cell ends.
  * - No output is lost, even if the reader is slow.
+ * - A package that changes while the kernel runs does not end it.
  *
  * The library finds the running cell in `globalThis[Symbol.for('agora-lab.cell')]`: { signal, status(text) }.
  */
@@ -70,9 +71,51 @@ const compiledOnce = {
         const srcFile = builder.getSourceFile(srcFilename);`,
 };
 
+/**
+ * TypeScript keeps two timers: one rebuilds the program, and the other looks again for modules. tslab stops working if
+ * both run at the same time, for example after `npm install` has changed a package that a cell imports.
+ */
+const timers = {
+  before: `        if (rebuildTimer) {
+            throw new Error("Unexpected pending rebuildTimer");
+        }
+        rebuildTimer = {
+            callback: () => {
+                callback();
+                rebuildTimer = null;
+            },
+        };
+        return rebuildTimer;`,
+  after: `        const timer = { callback };
+        pendingTimers.add(timer);
+        rebuildTimer = {
+            callback: () => {
+                for (const one of pendingTimers) {
+                    pendingTimers.delete(one);
+                    one.callback();
+                }
+                rebuildTimer = null;
+            },
+        };
+        return timer;`,
+};
+const pendingTimers = {
+  before: 'let rebuildTimer = null;',
+  after: 'let rebuildTimer = null; const pendingTimers = new Set();',
+};
+const clearedTimers = {
+  before: `        if (rebuildTimer === timeoutId) {
+            rebuildTimer = null;
+            return;
+        }
+        throw new Error("clearing unexpected tiemr");`,
+  after: '        pendingTimers.delete(timeoutId);',
+};
+
 /** Repairs the source of tslab's converter. @throws Error if the source is from another tslab version */
 export function repairConverter(source) {
-  return [names, types, parsed, compiledOnce].reduce((text, { before, after }) => {
+  const repairs = [names, types, parsed, compiledOnce, timers, pendingTimers, clearedTimers];
+  return repairs.reduce((text, { before, after }) => {
     const parts = text.split(before);
     if (parts.length !== 2)
       throw new Error('The kernel needs tslab 1.0.22. Install it, or adapt lib/bin/kernel.mjs.');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,12 @@ const ended = await new Promise((resolve) => {
 ended`,
   abrupt: `${interrupt}\nawait new Promise((resolve) => setTimeout(resolve, 60_000));`,
   many: `for (let i = 1; i <= 3000; i++) console.log('line', i);`,
+  package: `import { one } from 'package-of-cells';
+import { utimesSync } from 'node:fs';
+for (const file of ['package.json', 'index.d.ts', 'index.js'])
+  utimesSync(\`node_modules/package-of-cells/\${file}\`, new Date(), new Date());
+await new Promise((resolve) => setTimeout(resolve, 1500));`,
+  afterPackage: `console.log(1 + one);`,
   status: `(globalThis as any)[Symbol.for('agora-lab.cell')].status('half');\nconsole.log('done');`,
 };
 type Name = keyof typeof cells;
@@ -66,6 +72,11 @@ describe.skipIf(!existsSync(python))('the TypeScript kernel', () => {
       execution_count: null,
     }));
     writeFileSync(file, JSON.stringify({ cells: written, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+    const installed = join(folder, 'node_modules', 'package-of-cells');
+    mkdirSync(installed, { recursive: true });
+    writeFileSync(join(installed, 'package.json'), '{ "name": "package-of-cells", "version": "1.0.0" }');
+    writeFileSync(join(installed, 'index.d.ts'), 'export declare const one: number;');
+    writeFileSync(join(installed, 'index.js'), 'exports.one = 1;');
     const jupyter = [join(root, '.venv/share/jupyter'), process.env['JUPYTER_PATH'] ?? ''].join(delimiter);
     const env = {
       ...process.env,
@@ -73,7 +84,7 @@ describe.skipIf(!existsSync(python))('the TypeScript kernel', () => {
       JUPYTER_PREFER_ENV_PATH: '1',
       JUPYTER_RUNTIME_DIR: folder,
     };
-    const { status, stderr } = spawnSync(python, ['-c', program, file, root], { env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(python, ['-c', program, file, folder], { env, encoding: 'utf8' });
     expect(stderr).not.toContain('Traceback');
     expect(status).toBe(0);
     const read = notebook.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -111,6 +122,11 @@ describe.skipIf(!existsSync(python))('the TypeScript kernel', () => {
   it('behaviour: no output is lost, and a status line disappears at the end', () => {
     expect(stream('many', 'stdout').trim().split('\n')).toHaveLength(3000);
     expect(outputs.get('status')?.map((one) => one.text)).toEqual(['done\n']);
+  });
+
+  it('behaviour: the kernel survives a change to a package that a cell imports', () => {
+    expect(stream('package', 'stderr')).toBe('');
+    expect(stream('afterPackage', 'stdout')).toBe('2\n');
   });
 
   it('behaviour: a tooltip names parameters, results and errors', async () => {
