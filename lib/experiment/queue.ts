@@ -69,7 +69,7 @@ interface PlayOptions {
   /** Resolves when this process has to stop. */
   readonly stopped: Promise<void>;
   /**
-   * Prevents this process from making further calls, because all collaborations are finished. Also resolves `stopped`.
+   * Called when all collaborations are finished. Prevents further calls by this process, and resolves `stopped`.
    */
   readonly leave: () => void;
   /** Resolves when this process has no calls in flight. */
@@ -454,9 +454,9 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           const found = await difference(JSON.parse(line) as Collaboration, replies);
           if (found !== undefined)
             throw new AgoraError(
-              `Another process is playing the run ${name} at ${place} with different questions. ` +
+              `Another process is working on the run ${name} at ${place}, but asks different questions. ` +
                 `The first difference is in ${found}. ` +
-                'Use the same script and the same version on every machine, and another folder for a new run.',
+                'To join this run, use the same version of the same script. To start a new run, use another folder.',
             );
         }
       };

@@ -3,8 +3,8 @@ import type { BallotJson, Collaboration, Event } from '../protocols/protocol';
 /** The candidate that an agent backs in a round. */
 export interface Position {
   /**
-   * The candidate that the agent's ballot ranks first. If no ballot ranks a single candidate first, the agent's last
-   * proposal or answer in the round.
+   * The candidate that the agent's ballot ranks first. If the agent has cast no ballot, or its ballot has a tie for
+   * first place, the agent's last proposal or answer in the round.
    */
   readonly candidate: string;
   /** The event that states this position. */

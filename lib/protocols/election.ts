@@ -282,7 +282,7 @@ function paperSchema({ kind, form }: Paper, ids: readonly string[]): z.ZodType<{
   return z.object({ ranking: ballotSchema('ranking', ids), decision });
 }
 
-/** The minimum sum of the options' probabilities. If the sum is smaller, most replies do not begin with an option. */
+/** The minimum sum of the options' probabilities. A smaller sum means that most replies do not begin with an option. */
 const leastProbability = 0.5;
 
 function probabilitySchema(ids: readonly string[]): z.ZodType<Readonly<Record<string, number>>> {

@@ -45,7 +45,7 @@ export interface DialogueActSetting {
   readonly pValue: number | null;
   /** The number of times that a signal must occur in a round to score. The paper calls this number count_per_round. */
   readonly countPerRound: number;
-  /** The minimum number of signals that must score in a round to stop the collaboration. From 1 to `top`. */
+  /** A collaboration stops if at least this many signals score in the same round. From 1 to `top`. */
   readonly score: number;
 }
 

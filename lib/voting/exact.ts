@@ -49,7 +49,7 @@ function divide(over: bigint, under: bigint): number {
   return Number(over / under) + Number(((over % under) * bits) / under) / Number(bits);
 }
 
-/** Converts a number, as JavaScript prints it, to the form `digits` × 10^`exponent`. */
+/** Converts a number to the form `digits` × 10^`exponent`, with the digits that JavaScript prints. */
 function decimal(value: number): { readonly digits: bigint; readonly exponent: number } {
   const [mantissa = '0', power = '0'] = value.toString().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

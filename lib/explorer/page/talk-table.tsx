@@ -70,8 +70,8 @@ export function TalkTable(p: {
 }
 
 /**
- * Opens a talk when the user clicks its row. Does nothing if the user selects text or clicks the link, which the
- * browser follows.
+ * Opens a talk when the user clicks its row. Does nothing if the user selects text, or clicks the link: the
+ * browser then follows it.
  */
 function openTalk({ target }: MouseEvent, link: string): void {
   const isLink = target instanceof Element && target.closest('a') !== null;
