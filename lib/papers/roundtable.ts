@@ -2,6 +2,7 @@ import type { JsonObject } from '../environments/environment';
 import type { Collaboration, Event, ProposalEvent } from '../protocols/protocol';
 import { toBallot, type BallotKind, type BallotReply } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
+import { wholeShares } from '../voting/simulated-ballot';
 import { breakTies } from '../voting/ties';
 
 /**
@@ -123,23 +124,10 @@ export function ballotBy(
       return byOption(worth.map((one) => (range === 0 ? 3 : Math.floor(1.5 + (4 * (one - lowest)) / range))));
     case 'points':
       return byOption(
-        wholePoints(
+        wholeShares(
           worth.map((one) => (range === 0 ? 1 : one - lowest)),
           options.length,
         ),
       );
   }
-}
-
-/** Divides a number of points into whole-number shares, in proportion to weights, by the largest-remainder method. */
-function wholePoints(weights: readonly number[], points: number): number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const exact = weights.map((weight) => (points * weight) / total);
-  const shares = exact.map(Math.floor);
-  const left = points - shares.reduce((sum, share) => sum + share, 0);
-  const byRest = exact
-    .map((share, place) => ({ rest: share - Math.floor(share), place }))
-    .sort((a, b) => b.rest - a.rest || a.place - b.place);
-  for (const { place } of byRest.slice(0, left)) shares[place]!++;
-  return shares;
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Json, Option } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import type { Message } from '../models/model';
-import { simulatedBallot } from '../models/simulated';
 import type { Random } from '../random';
 import {
   ballotInWords,
@@ -14,6 +13,7 @@ import {
   type BallotKind,
 } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
+import { simulatedBallot } from '../voting/simulated-ballot';
 import { breakTies, type TieBreak } from '../voting/ties';
 import { promptSettings, type Ending, type Protocol, type Session } from './protocol';
 

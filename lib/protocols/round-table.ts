@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Agent, Environment, Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
-import { simulatedBallot } from '../models/simulated';
 import type { Random } from '../random';
 import { ballotInWords, ballotSchema, describeBallot, toBallot } from '../voting/ballots';
 import type { Rule } from '../voting/rule';
+import { simulatedBallot } from '../voting/simulated-ballot';
 import { breakTies, type TieBreak } from '../voting/ties';
 import { mindOf, promptSettings, type Ending, type Protocol, type Session } from './protocol';
 import { listed } from './words';

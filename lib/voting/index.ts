@@ -11,7 +11,6 @@ export {
   type RankingBallot,
   type Scale,
 } from './ballots';
-export { simulatedBallot } from '../models/simulated';
 export {
   checkCriterion,
   criteriaTable,
@@ -48,5 +47,6 @@ export {
 } from './rating-rules';
 export { byScores, type Election, type Result, type Rule } from './rule';
 export { rankingRules, ruleByName, rules } from './rules';
+export { simulatedBallot } from './simulated-ballot';
 export { readProfile, writeOrder, writeTotals } from './written';
 export { breakTies, type TieBreak } from './ties';
