@@ -7,9 +7,6 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'no answer' | 'not JSON' | 'invalid'; readonly reason: string };
 
-// Most schemas serve a single question, so compiling them would take more time than it saves.
-z.config({ jitless: true });
-
 const schemas = new WeakMap<z.ZodType, JsonObject>();
 
 /** Returns the JSON schema of a reply in the form that endpoints accept. */
@@ -30,7 +27,7 @@ export function isProseSchema(schema: z.ZodType): boolean {
   return inner instanceof z.ZodString || inner instanceof z.ZodEnum;
 }
 
-/** Options for schemas that are used only once: compiling such a schema would take longer than using it. */
+/** Options for the schema of a reply. Most serve a single question, so compiling them would take longer than it saves. */
 const once = { jitless: true };
 
 /** Reads a reply according to its schema: the whole text if the schema is a string, otherwise the JSON in the text. */
