@@ -107,9 +107,13 @@ describe('models.aiSdk', () => {
     ],
     ['thinking only', result([{ type: 'reasoning', text: 'A?' }]), { text: '', reasoning: 'A?' }],
     [
-      'a body that cannot be read',
-      { statusCode: 200, responseBody: '<html>' },
-      { finish: 'refused', usage: { input: 0, output: 0 } },
+      'a failed generation',
+      {
+        statusCode: 400,
+        responseBody:
+          '{"error":{"message":"x","code":"json_validate_failed","failed_generation":"<think>A?</think>{"}}',
+      },
+      { text: '{', finish: 'stop', reasoning: 'A?', usage: { input: 0, output: 6 } },
     ],
     ['thinking in the text', result([text('<think>A?</think>B')]), { text: 'B', reasoning: 'A?' }],
     [
@@ -127,7 +131,6 @@ describe('models.aiSdk', () => {
       { statusCode: 400, responseBody: '{"error":{"message":"x","code":"content_filter"}}' },
       { finish: 'refused' },
     ],
-    ['answers that always break off', result([text('So')], 'error'), { finish: 'refused' }],
   ])('behaviour: %s', async (_, given, expected) => {
     expect(await client(given).model.chat(request)).toMatchObject(expected);
   });
@@ -152,16 +155,34 @@ describe('models.aiSdk', () => {
     ['a wrong key', { statusCode: 401, responseBody: 'key sk-abcdefghijkl is wrong' }, 1],
     ['no credit', { statusCode: 402, responseBody: 'pay' }, 1],
     ['no key', { isRetryable: false, message: 'OpenAI API key is missing.' }, 1],
-    ['a rejected request', { statusCode: 400, responseBody: 'bad request' }, 1],
     ['an endless overload', { statusCode: 529, responseBody: 'overloaded' }, 60],
+    ['an endless outage', { isRetryable: true }, 8],
+    ['a body that cannot be read', { statusCode: 200, responseBody: '<html>' }, 3],
+    ['an empty body', { isRetryable: false, name: 'AI_EmptyResponseBodyError' }, 3],
+    ['answers that always break off', result([text('So')], 'error'), 3],
   ])('behaviour: %s ends the run', async (_, fault, most) => {
     const { model, tries } = client(fault);
-    const message = await model.chat(request).then(String, (error: Error) => {
-      expect(error).toBeInstanceOf(AgoraError);
-      return error.message;
-    });
-    expect(message).not.toContain('abcdefghijkl');
+    const error: unknown = await model.chat(request).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AgoraError);
+    expect(String(error)).not.toMatch(/abcdefghijkl|OPENAI_/);
     expect(tries()).toBeLessThanOrEqual(most);
+  });
+
+  it('behaviour: a provider that rejects everything ends the run', async () => {
+    const { model } = client({ statusCode: 400, responseBody: 'bad request' });
+    await model.chat(request);
+    await model.chat(request);
+    await expect(model.chat(request)).rejects.toThrow(AgoraError);
+  });
+
+  it.each<[string, object]>([
+    ['a rejected question', { statusCode: 400, responseBody: 'bad request' }],
+    ['a question whose answers break off', result([text('So')], 'error')],
+  ])('behaviour: %s counts as a refusal if others are answered', async (_, fault) => {
+    const { model } = client(result([text('B')]), fault);
+    await model.chat(request);
+    for (let i = 0; i < 4; i++)
+      expect(await model.chat(request)).toMatchObject({ finish: 'refused', usage: { input: 0, output: 0 } });
   });
 
   it('behaviour: unsupported settings are reported once', async () => {

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../environments/environment';
 import { AgoraError, knownOptions } from '../error';
-import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
+import type { wait } from './attempts';
+import { Caller, type Outcome } from './caller';
 import { cutAtLimit, filterIn, finishOf, reasonOf } from './completion';
 import { redactor } from './endpoint';
 import { readFault } from './fault';
-import { answerOf, eachText } from './json';
+import { answerOf } from './json';
 import type { Message, Model, Reply, Request, Sampling, ToolCall } from './model';
 import type { Price } from './prices';
 import { refuseProbabilities } from './probabilities';
@@ -17,8 +18,6 @@ export interface AiSdkOptions {
   readonly price?: Price;
   /** Provider-specific settings, such as { anthropic: { thinking: … } }. The AI SDK receives them unchanged. */
   readonly providerOptions?: JsonObject;
-  /** How long to wait for an overloaded provider, in seconds. Default 300. */
-  readonly patience?: number;
   /** Called once with each distinct warning about the provider. Default: console.warn. */
   readonly log?: (text: string) => void;
 }
@@ -66,12 +65,8 @@ type Count = number | { readonly total?: number; readonly reasoning?: number; re
  * import { anthropic } from '@ai-sdk/anthropic';
  * const model = models.aiSdk(anthropic('claude-sonnet-4-5'));
  */
-export function aiSdk(
-  languageModel: AiSdkModel,
-  options: AiSdkOptions = {},
-  sleep: typeof wait = wait,
-): Model {
-  knownOptions('models.aiSdk', options, ['sampling', 'price', 'providerOptions', 'patience', 'log']);
+export function aiSdk(languageModel: AiSdkModel, options: AiSdkOptions = {}, sleep?: typeof wait): Model {
+  knownOptions('models.aiSdk', options, ['sampling', 'price', 'providerOptions', 'log']);
   if (
     typeof languageModel?.doGenerate !== 'function' ||
     !['v2', 'v3'].includes(languageModel.specificationVersion)
@@ -79,77 +74,24 @@ export function aiSdk(
     throw new AgoraError(
       'models.aiSdk needs a language model from version 5 or 6 of the AI SDK, such as anthropic("…").',
     );
-  const patience = 1000 * (options.patience ?? 300);
   const { provider, modelId } = languageModel;
   // Only the provider's package knows the key, so any text that looks like a key is hidden.
-  const redact = redactor([]);
-  const said = new Set<string>();
-  let answered = 0;
+  const caller = new Caller(provider, redactor([]), options.log, sleep);
 
-  const remark = (text: string): void => {
-    if (said.has(text)) return;
-    said.add(text);
-    (options.log ?? console.warn)(`${provider} ${text.trim().replace(/\.?$/, '.')}`);
-  };
-  const failure = (what: string, words: string, advice = ''): AgoraError =>
-    new AgoraError(`${provider} ${what}: ${quote(words)}. ${advice}`.trim(), 'endpoint');
-
-  async function chat(request: Request, signal?: AbortSignal): Promise<Reply> {
-    refuseProbabilities('models.aiSdk', request);
-    const sampling = { ...options.sampling, ...request.sampling };
-    if (sampling.reasoning !== undefined)
-      remark('ignores `sampling.reasoning`. Set the reasoning effort in providerOptions');
-    const attempts = new Attempts(request.seed, answered);
-    while (++attempts.tries <= mostTries) {
+  async function once(request: Request, sampling: Sampling, signal?: AbortSignal): Promise<Outcome> {
+    try {
+      const call = callOptions(request, sampling, options.providerOptions, signal);
+      const result = (await languageModel.doGenerate(call as never)) as Result;
+      for (const { type, setting, feature } of result.warnings ?? [])
+        if (type.startsWith('unsupported'))
+          caller.remark(`does not support ${setting ?? feature ?? 'a setting'}`);
+      const reply = replyOf(result, request, provider);
+      if (reply === undefined) return { kind: 'broken', text: 'an answer that was cut off' };
+      return { kind: 'reply', reply: cutAtLimit(reply, reply.usage.output, sampling.maxTokens) };
+    } catch (error) {
       signal?.throwIfAborted();
-      let asked: number | undefined;
-      try {
-        const call = callOptions(request, sampling, options.providerOptions, signal);
-        const result = (await languageModel.doGenerate(call as never)) as Result;
-        for (const { type, setting, feature } of result.warnings ?? [])
-          if (type.startsWith('unsupported')) remark(`does not support ${setting ?? feature ?? 'a setting'}`);
-        const reply = replyOf(result, request, provider);
-        if (reply !== undefined) {
-          answered++;
-          const whole = cutAtLimit(reply, reply.usage.output, sampling.maxTokens);
-          return eachText(whole, (words) => redact(words.toWellFormed()));
-        }
-        attempts.last = 'an answer that was cut off';
-        if (++attempts.broken >= mostBroken) return refusalOf(attempts.last);
-      } catch (error) {
-        signal?.throwIfAborted();
-        const { statusCode, responseHeaders = {}, responseBody, message, name = '' } = error as CallError;
-        const words = redact(responseBody || message || String(error));
-        const isConnection = statusCode === undefined && (error as CallError).isRetryable === true;
-        const fault = readFault(statusCode ?? (isConnection ? 503 : 400), responseHeaders, words, Date.now());
-        attempts.last = fault.text;
-        if (fault.kind === 'stop') {
-          const isOfEndpoint = fault.advice?.includes('OPENAI') === true;
-          throw failure('refuses calls', fault.text, isOfEndpoint ? providerAdvice : fault.advice);
-        }
-        const isBroken =
-          fault.kind === 'other' &&
-          ((statusCode !== undefined && statusCode < 300) || brokenNames.test(name));
-        const isOverload = [429, 503, 529].includes(fault.status ?? 429);
-        if (isBroken) {
-          if (++attempts.broken >= mostBroken) return refusalOf(fault.text);
-        } else if (fault.kind === 'wait') {
-          if (!isOverload && attempts.failsAlone(answered)) return refusalOf(fault.text);
-        } else {
-          if (fault.kind === 'other' && answered === 0) throw failure('rejects a request', fault.text);
-          remark(`rejected a question (${quote(fault.text)}). ${fault.advice ?? ''}`);
-          return refusalOf(fault.text);
-        }
-        asked = fault.wait;
-      }
-      const pause = attempts.nextWait(asked, answered);
-      if (attempts.waited + pause > patience) break;
-      if (attempts.tries === 2)
-        remark(`gave no answer (${quote(attempts.last)}). Waiting up to ${patience / 1000} s`);
-      attempts.waited += pause;
-      await sleep(pause, signal);
+      return outcomeOf(error);
     }
-    throw failure('does not answer', attempts.last, 'Run again to resume.');
   }
 
   return {
@@ -157,11 +99,16 @@ export function aiSdk(
     evidence: 'live',
     ...(options.sampling !== undefined && { sampling: options.sampling }),
     ...(options.price !== undefined && { price: options.price }),
-    chat,
+    async chat(request, signal) {
+      refuseProbabilities('models.aiSdk', request);
+      const sampling = { ...options.sampling, ...request.sampling };
+      if (sampling.reasoning !== undefined)
+        caller.remark('ignores `sampling.reasoning`. Set the reasoning effort in providerOptions');
+      return caller.call(request.seed, signal, () => once(request, sampling, signal));
+    },
   };
 }
 
-const mostBroken = 3;
 /** Names of the errors that the AI SDK throws if it cannot read an answer. */
 const brokenNames = /EmptyResponseBody|JSONParse|TypeValidation|InvalidResponseData|NoContentGenerated/;
 const providerAdvice = 'Check the provider key and the model name.';
@@ -174,6 +121,24 @@ interface CallError {
   readonly responseHeaders?: Record<string, string>;
   readonly responseBody?: string;
   readonly isRetryable?: boolean;
+}
+
+function outcomeOf(error: unknown): Outcome {
+  const {
+    statusCode,
+    responseHeaders = {},
+    responseBody,
+    message,
+    name = '',
+    isRetryable,
+  } = error as CallError;
+  const words = responseBody || message || String(error);
+  if (statusCode === undefined && isRetryable === true)
+    return { kind: 'unreachable', text: words, advice: 'Check the network.' };
+  const status = statusCode ?? (brokenNames.test(name) ? 200 : 400);
+  const fault = readFault(status, responseHeaders, words, Date.now());
+  const isOfEndpoint = fault.advice?.includes('OPENAI') === true;
+  return isOfEndpoint ? { ...fault, advice: providerAdvice } : fault;
 }
 
 function callOptions(

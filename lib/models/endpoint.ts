@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly headers: Readonly<Record<string, string | null>>;
   readonly query: Readonly<Record<string, string>>;
   /** Removes all secrets from a text. */
-  redact(text: string): string;
+  readonly redact: (text: string) => string;
 }
 
 const officialURL = 'https://api.openai.com/v1';

@@ -1,12 +1,13 @@
 import OpenAI from 'openai';
 import { AgoraError, knownOptions } from '../error';
 import { acceptsAll, afterFault, requestBody, type Accepted } from './accepted';
-import { Attempts, mostTries, quote, refusalOf, wait } from './attempts';
+import { quote, type wait } from './attempts';
+import { Caller, type Failure, type Outcome } from './caller';
 import { cutAtLimit, readCompletion, type Completion, type ReportedUsage } from './completion';
 import { readEndpoint, type Endpoint, type Variables } from './endpoint';
 import { jobAdvice, readFault, tooLongAdvice, wrongKey, type Fault } from './fault';
 import { httpFetch, type HttpAnswer } from './http';
-import { answerOf, eachText } from './json';
+import { eachText } from './json';
 import type { Model, Reply, Request, Sampling, Usage } from './model';
 import type { Price } from './prices';
 import { countMessages, countTokens, roughTokens } from './tokens';
@@ -25,8 +26,6 @@ export interface OpenaiOptions {
   readonly price?: Price;
   /** The time limit for one call, in seconds. Default 600. */
   readonly timeout?: number;
-  /** How long, in seconds, to wait for a server that is overloaded or loading its model. Default 300. */
-  readonly patience?: number;
   /** Called once with each distinct warning about the endpoint. Default: console.warn. */
   readonly log?: (text: string) => void;
 }
@@ -34,7 +33,7 @@ export interface OpenaiOptions {
 /** Functions that tests replace. */
 interface Surroundings {
   readonly env?: Variables;
-  readonly sleep?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly sleep?: typeof wait;
 }
 
 /**
@@ -44,11 +43,8 @@ interface Surroundings {
  * endpoint is overloaded, calls wait for it. Missing credit, a wrong key or a wrong model name ends the run at once.
  * If the endpoint rejects a question, or interrupts its answer three times, the reply's `finish` is "refused".
  */
-export function openai(
-  options: OpenaiOptions,
-  { env = process.env, sleep = wait }: Surroundings = {},
-): Model {
-  const known = ['model', 'baseURL', 'apiKey', 'headers', 'sampling', 'price', 'timeout', 'patience', 'log'];
+export function openai(options: OpenaiOptions, { env = process.env, sleep }: Surroundings = {}): Model {
+  const known = ['model', 'baseURL', 'apiKey', 'headers', 'sampling', 'price', 'timeout', 'log'];
   knownOptions('models.openai', options, known);
   if (typeof options.model !== 'string' || options.model.trim() === '')
     throw new AgoraError('models.openai needs a model name.');
@@ -64,29 +60,18 @@ export function openai(
   };
 }
 
-/** The maximum number of broken answers, and of timeouts, per call. */
-const mostBroken = 3;
-const mostLate = 2;
-/** The maximum number of tries to reach a server that has never answered. */
-const mostUnreachable = 8;
-
 class Connection {
   private readonly client: OpenAI;
-  private readonly patience: number;
+  private readonly caller: Caller;
   private accepted: Accepted;
-  /** The number of calls that the endpoint has answered. */
-  private answered = 0;
-  /** The number of requests that the endpoint has rejected since its last answer. */
-  private rejected = 0;
   private model: string | undefined;
-  private readonly said = new Set<string>();
 
   constructor(
     private readonly options: OpenaiOptions,
     private readonly endpoint: Endpoint,
-    private readonly sleep: NonNullable<Surroundings['sleep']>,
+    sleep: typeof wait | undefined,
   ) {
-    this.patience = 1000 * (options.patience ?? 300);
+    this.caller = new Caller(endpoint.address, endpoint.redact, options.log, sleep);
     this.accepted = acceptsAll(endpoint.isOfficial);
     this.client = new OpenAI({
       baseURL: endpoint.address,
@@ -104,46 +89,46 @@ class Connection {
     });
   }
 
-  async chat(request: Request, signal?: AbortSignal): Promise<Reply> {
+  chat(request: Request, signal?: AbortSignal): Promise<Reply> {
     const sampling = { ...this.options.sampling, ...request.sampling };
-    const attempts = new Attempts(request.seed, this.answered);
-    for (;;) {
-      signal?.throwIfAborted();
-      if (++attempts.tries > mostTries) throw this.error('does not answer', attempts.last);
-      const accepted = this.accepted;
-      const body = requestBody(this.options.model, request, sampling, accepted);
-      const answer = await this.send(body, signal);
-      if (answer instanceof Error) {
-        const refusal = await this.afterNoAnswer(answer, attempts, signal);
-        if (refusal !== null) return refusal;
-        continue;
-      }
-      const isError = answer.status < 200 || answer.status >= 300;
-      const read: Completion = isError
-        ? { kind: 'error', error: undefined }
-        : readCompletion(answer.body, hasTools(request), request.among);
-      if (read.kind === 'reply') {
+    return this.caller.call(request.seed, signal, () => this.once(request, sampling, signal));
+  }
+
+  private async once(
+    request: Request,
+    sampling: Sampling,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> {
+    const accepted = this.accepted;
+    const body = requestBody(this.options.model, request, sampling, accepted);
+    const answer = await this.send(body, signal);
+    if (answer instanceof Error) return this.failureOf(answer);
+    const isError = answer.status < 200 || answer.status >= 300;
+    const read: Completion = isError
+      ? { kind: 'error', error: undefined }
+      : readCompletion(answer.body, hasTools(request), request.among);
+    switch (read.kind) {
+      case 'reply': {
         const limit = request.among === undefined ? body[accepted.tokensName] : undefined;
-        return this.reply(cutAtLimit(read.reply, read.usage.output, limit), read.usage, request);
+        const reply = cutAtLimit(read.reply, read.usage.output, limit);
+        this.remarkOnModel(reply.model);
+        return { kind: 'reply', reply: { ...reply, usage: this.usage(reply, read.usage, request) } };
       }
-      if (read.kind === 'unsupported') throw this.error('cannot be used', read.reason);
-      if (read.kind === 'broken') {
+      case 'unsupported':
+        throw this.caller.error('cannot be used', read.reason);
+      case 'broken': {
         const isJob = answer.status !== 200 && answer.status !== 204;
-        const reason = isJob ? `status ${answer.status} and ${read.reason}` : read.reason;
-        const refusal = await this.afterBroken(reason, attempts, signal, isJob ? jobAdvice : '');
-        if (refusal !== null) return refusal;
-        continue;
+        if (!isJob) return { kind: 'broken', text: read.reason };
+        return { kind: 'broken', text: `status ${answer.status} and ${read.reason}`, advice: jobAdvice };
       }
-      const quoted = isError ? answer.body : JSON.stringify(read.error);
-      const redact = (text: string): string => this.endpoint.redact(text);
-      const found = readFault(answer.status, answer.headers, redact(quoted), Date.now());
-      // Escaped secrets become visible only after parsing.
-      const fault = eachText(found, redact);
-      const hasBegun = read.hasBegun === true && fault.kind !== 'stop';
-      const refusal = hasBegun
-        ? await this.afterBroken(fault.text, attempts, signal)
-        : await this.afterFault(fault, accepted, body, attempts, signal);
-      if (refusal !== null) return refusal;
+      case 'error': {
+        const quoted = this.endpoint.redact(isError ? answer.body : JSON.stringify(read.error));
+        // Escaped secrets become visible only after parsing.
+        const found = readFault(answer.status, answer.headers, quoted, Date.now());
+        const fault = eachText(found, this.endpoint.redact);
+        if (read.hasBegun === true && fault.kind !== 'stop') return { kind: 'broken', text: fault.text };
+        return this.afterFault(fault, accepted, body);
+      }
     }
   }
 
@@ -166,22 +151,14 @@ class Connection {
     }
   }
 
-  private reply(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Reply {
-    this.answered++;
-    this.rejected = 0;
-    const clean = eachText(read, (text) => this.endpoint.redact(text.toWellFormed()));
-    this.remarkOnModel(clean.model);
-    return { ...clean, usage: this.usage(read, reported, request) };
-  }
-
   private usage(read: Omit<Reply, 'usage'>, reported: ReportedUsage, request: Request): Usage {
     const { input, output, reasoning, cached } = reported;
     const written = `${read.reasoning ?? ''}${read.text}`;
     if (input === undefined || (output === undefined && written !== ''))
-      this.remark('usage', 'does not report all token counts. Missing counts are estimated');
+      this.caller.remark('does not report all token counts. Missing counts are estimated');
     const prompt = request.messages.reduce((sum, { content }) => sum + roughTokens(content), 0);
     if (input !== undefined && prompt > 500 && input < prompt / 2)
-      this.remark('cut', `read only ${input} of about ${prompt} tokens in a prompt. ${tooLongAdvice}`);
+      this.caller.remark(`read only ${input} of about ${prompt} tokens in a prompt. ${tooLongAdvice}`, 'cut');
     return {
       input: input ?? countMessages(request.messages),
       output: output ?? countTokens(written),
@@ -193,150 +170,38 @@ class Connection {
   private remarkOnModel(model: string | undefined): void {
     if (model === undefined || model === this.model) return;
     if (this.model !== undefined)
-      this.remark(`model ${model}`, `answered as ${model}, but earlier as ${this.model}`);
+      this.caller.remark(`answered as ${model}, but earlier as ${this.model}`, `model ${model}`);
     else if (!isSameModel(model, this.options.model))
-      this.remark(`model ${model}`, `answers as ${model}, but ${this.options.model} was requested`);
+      this.caller.remark(`answers as ${model}, but ${this.options.model} was requested`, `model ${model}`);
     this.model = model;
   }
 
-  /**
-   * Returns null, usually after a wait, if the call should be tried again. Otherwise, returns a reply (in most cases
-   * with the finish "refused") or throws an error that ends the run. The next two methods do the same.
-   */
-  private async afterFault(
-    fault: Fault,
-    sent: Accepted,
-    body: ReturnType<typeof requestBody>,
-    attempts: Attempts,
-    signal: AbortSignal | undefined,
-  ): Promise<Reply | null> {
-    attempts.last = fault.text;
-    if (fault.kind === 'unreadable')
-      return {
-        ...answerOf(fault.written ?? ''),
-        finish: 'stop',
-        usage: { input: 0, output: countTokens(fault.written ?? '') },
-      };
-    const learnt = fault.kind === 'refused' ? null : afterFault(fault, sent, body);
-    if (learnt !== null) {
-      // Other calls in flight may have received the same fault.
-      if (this.accepted === sent) {
-        this.accepted = learnt.accepted;
-        this.remark(learnt.change, `rejected a request (${quote(fault.text)}). ${learnt.change} from now on`);
-      }
-      return null;
+  /** Leaves a part that the endpoint rejects out of later requests. */
+  private afterFault(fault: Fault, sent: Accepted, body: ReturnType<typeof requestBody>): Outcome {
+    const isFinal = fault.kind === 'refused' || fault.kind === 'unreadable';
+    const learnt = isFinal ? null : afterFault(fault, sent, body);
+    if (learnt === null) {
+      const isKeyMissing = this.endpoint.key === undefined && fault.advice === wrongKey;
+      return isKeyMissing ? { ...fault, advice: 'OPENAI_API_KEY is not set.' } : fault;
     }
-    const isKeyMissing = this.endpoint.key === undefined && fault.advice === wrongKey;
-    if (fault.kind === 'stop')
-      throw this.error(
-        'refuses calls',
-        fault.text,
-        isKeyMissing ? 'OPENAI_API_KEY is not set.' : fault.advice,
-      );
-    if (fault.kind === 'wait') {
-      // Rate limits and loading times have nothing to do with this question.
-      const isOverload = fault.status === undefined || [429, 503, 529].includes(fault.status);
-      if (!isOverload && attempts.failsAlone(this.answered)) return refusalOf(fault.text);
-      await this.wait(attempts, fault.text, fault.wait, signal);
-      return null;
+    // Other calls in flight may have received the same fault.
+    if (this.accepted === sent) {
+      const { accepted, change } = learnt;
+      this.accepted = accepted;
+      this.caller.remark(`rejected a request (${quote(fault.text)}). ${change} from now on`, change);
     }
-    if (fault.kind === 'other') {
-      if (fault.status === undefined) return this.afterBroken(fault.text, attempts, signal, fault.advice);
-      // An endpoint that has never answered is probably misconfigured.
-      if (++this.rejected >= 3 && this.answered === 0) throw this.error('rejects all requests', fault.text);
-    }
-    this.remark(
-      `refused ${fault.text.replace(/\d+/g, '')}`,
-      `rejected a question (${quote(fault.text)}). ${fault.advice ?? ''}`,
-    );
-    return refusalOf(fault.text);
+    return { kind: 'changed', text: fault.text };
   }
 
-  private async afterBroken(
-    raw: string,
-    attempts: Attempts,
-    signal: AbortSignal | undefined,
-    advice = '',
-  ): Promise<Reply | null> {
-    const reason = this.endpoint.redact(raw);
-    attempts.last = reason;
-    const isPage = /<html|<!doctype/i.test(reason);
-    if (isPage && this.answered === 0)
-      throw this.error(
-        'answers with a web page',
-        readFault(200, {}, reason.replace(/^.*?(?=<html|<!doctype)/is, ''), 0).text,
-        'The address usually ends in /v1.',
-      );
-    if (++attempts.broken < mostBroken) {
-      await this.wait(attempts, reason, undefined, signal);
-      return null;
-    }
-    if (this.answered === 0)
-      throw this.error(`gave no complete answer in ${mostBroken} tries`, reason, advice);
-    this.remark('broken', `gave no complete answer to a question in ${mostBroken} tries (${quote(reason)})`);
-    return refusalOf(reason);
-  }
-
-  private async afterNoAnswer(
-    error: Error,
-    attempts: Attempts,
-    signal: AbortSignal | undefined,
-  ): Promise<Reply | null> {
-    const cause = rootOf(error);
-    const reason = this.endpoint.redact(cause.message);
-    attempts.last = reason;
+  private failureOf(error: Error): Failure {
     if (error instanceof OpenAI.APIConnectionTimeoutError) {
-      if (++attempts.late < mostLate) return null;
-      const limit = `no complete answer within ${this.options.timeout ?? 600} s`;
-      if (this.answered === attempts.answeredAtStart)
-        throw this.error('is too slow', limit, 'Raise the `timeout` option.');
-      this.remark('late', `took too long over a question (${limit}). Raise the \`timeout\` option`);
-      return refusalOf(limit);
+      const text = `no complete answer within ${this.options.timeout ?? 600} s`;
+      return { kind: 'late', text, advice: 'Raise the `timeout` option.' };
     }
-    if (attempts.failsAlone(this.answered)) return refusalOf(reason);
-    const { code } = cause as { code?: string };
-    const isMistake = mistakes.test(code ?? '');
-    if (this.answered === 0 && ++attempts.unreachable >= (isMistake ? 2 : mostUnreachable))
-      throw this.error(
-        code === 'ECONNRESET' ? 'drops the connection' : 'cannot be reached',
-        reason,
-        connectionAdvice(code),
-      );
+    const { message: text, code } = rootOf(error) as NodeJS.ErrnoException;
     // An answer that is too long or cannot be decompressed may recur.
-    if (code === undefined || code.startsWith('Z')) return this.afterBroken(reason, attempts, signal);
-    await this.wait(attempts, reason, undefined, signal);
-    return null;
-  }
-
-  private async wait(
-    attempts: Attempts,
-    reason: string,
-    asked: number | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    if (asked !== undefined && asked > this.patience)
-      throw this.error(`asks to wait ${Math.round(asked / 1000)} s`, reason, 'Run again later to resume.');
-    const pause = attempts.nextWait(asked, this.answered);
-    const waited = attempts.waited / 1000;
-    if (attempts.waited + pause > this.patience)
-      throw this.error(`gave no answer within ${Math.round(waited)} s`, reason, 'Run again to resume.');
-    if (attempts.tries > 1 || attempts.unreachable > 0)
-      this.remark('wait', `gave no answer (${quote(reason)}). Waiting up to ${this.patience / 1000} s`);
-    attempts.waited += pause;
-    await this.sleep(pause, signal);
-  }
-
-  /** Logs each distinct warning about the endpoint once. */
-  private remark(key: string, text: string): void {
-    if (this.said.has(key) || this.said.size > 100) return;
-    this.said.add(key);
-    const line = this.endpoint.redact(text).trim().replace(/\.?$/, '.');
-    (this.options.log ?? console.warn)(`${this.endpoint.address} ${line}`);
-  }
-
-  private error(what: string, words: string, advice = ''): AgoraError {
-    const text = `${this.endpoint.address} ${what}: ${quote(words)}. ${advice}`;
-    return new AgoraError(text.trim(), 'endpoint');
+    if (code === undefined || code.startsWith('Z')) return { kind: 'broken', text };
+    return { kind: 'unreachable', text, code, advice: connectionAdvice(code) };
   }
 }
 
@@ -358,10 +223,7 @@ function isSameModel(one: string, other: string): boolean {
 
 const hasTools = ({ tools = [] }: Request): boolean => tools.length > 0;
 
-/** Codes of failed connections that are probably due to a wrong address, a certificate or the network. */
-const mistakes = /^(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPROTO|HPE_|ERR_(SSL|TLS))|CERT|SIGNATURE/;
-
-function connectionAdvice(code = ''): string {
+function connectionAdvice(code: string): string {
   if (code === 'ECONNREFUSED')
     return 'Check that the server is running, and check the address in baseURL or OPENAI_BASE_URL.';
   if (/CERT|SIGNATURE/.test(code))
