@@ -48,10 +48,25 @@ describe('talk-file', () => {
     const talks = opened([talk(0, [])]);
     const whole = linesOf([talk(1, [message('Ä', 'größer')])]);
     appendFileSync(join(home, 'run', 'collaborations.jsonl'), whole.slice(0, 30));
-    expect(talks.update()).toBe(0);
+    talks.update();
+    expect(talks.rows).toHaveLength(1);
     appendFileSync(join(home, 'run', 'collaborations.jsonl'), whole.slice(30));
-    expect(talks.update()).toBe(1);
+    talks.update();
+    expect(talks.rows).toHaveLength(2);
     expect(talks.read(1).agents).toEqual([{ name: 'Ä', background: '' }]);
+    talks.close();
+  });
+
+  it('behaviour: a run that starts over replaces its collaborations', () => {
+    const path = join(home, 'run', 'collaborations.jsonl');
+    const talks = opened([talk(0, [message('A', 'one')]), 'damaged', talk(1, [message('A', 'two')])]);
+    writeFileSync(path, linesOf([talk(0, [message('A', 'eins')])]));
+    talks.update();
+    expect([talks.rows.length, talks.damages]).toEqual([1, []]);
+    appendFileSync(path, linesOf([talk(1, [message('A', 'zwei')])]));
+    talks.update();
+    expect(talks.rows.map(({ place }) => place)).toEqual([0, 1]);
+    expect(talks.read(1).events[0]).toMatchObject({ text: 'zwei' });
     talks.close();
   });
 
@@ -127,6 +142,12 @@ describe('find', () => {
     expect(hit!.excerpt.slice(hit!.from, hit!.to)).toBe('Needle');
     expect(() => find(talks, { text: '(', isPattern: true })).toThrow('regular expression');
     expect(promptsOf(talks, 0)).toEqual([]);
+    talks.close();
+  });
+
+  it('behaviour: find finds letters that a log stores as escape sequences, as Python writes them', () => {
+    const talks = opened([JSON.stringify(talk(0, [message('A', 'größer')])).replace('ö', '\\u00f6')]);
+    expect(find(talks, { text: 'Größer' }).hits).toHaveLength(1);
     talks.close();
   });
 });

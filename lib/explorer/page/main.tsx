@@ -113,7 +113,7 @@ function useLive(shown: number, damages: number, load: () => void) {
     return () => source.close();
   }, []);
   useEffect(() => {
-    if (isFollowing && (state.rows > shown || state.damages > damages)) load();
+    if (isFollowing && (state.rows !== shown || state.damages !== damages)) load();
   }, [state.rows, state.damages, isFollowing]);
   if (!state.isRunning && state.rows <= shown) return null;
   return (
