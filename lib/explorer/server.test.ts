@@ -220,7 +220,7 @@ describe('server', () => {
     expect((await ask(path)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('behaviour: codes are written for a reader, and never through a link', async () => {
+  it('behaviour: codes are written for a reader, never through a link, and only if they are valid', async () => {
     const put = (body: string) => ask('/api/codes', { method: 'PUT', body });
     expect((await put(codes({}))).status).toBe(200);
     expect(JSON.parse((await ask('/api/codes')).text)).toHaveLength(1);
@@ -240,6 +240,7 @@ describe('server', () => {
     expect((await put(codes({}))).status).toBe(400);
     expect(existsSync(join(outside, 'Ann.json'))).toBe(false);
     expect((await ask('/api/rows', { method: 'POST' })).status).toBe(405);
+    expect((await put('{"reader": ')).status).toBe(400);
   });
 
   it('known: the agreement report has kappa and disagreements for two readers', async () => {
@@ -263,5 +264,12 @@ describe('server', () => {
     expect((await ask('/download?format=jsonl&of=1')).text.trim().split('\n')).toHaveLength(1);
     expect((await ask('/download?format=html&of=0')).text).toContain('=1+1');
     expect((await ask('/download?format=csv&of=7')).status).toBe(400);
+  });
+
+  it('behaviour: an address may list thousands of collaborations', async () => {
+    const of = Array.from({ length: 5000 }, () => '0').join('%2C');
+    const { status, text } = await ask(`/download?format=jsonl&of=${of}`);
+    expect([status, text.trim().split('\n').length]).toEqual([200, 5000]);
+    expect((await ask(`/api/flow?of=${of}`)).status).toBe(200);
   });
 });

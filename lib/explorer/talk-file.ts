@@ -36,7 +36,7 @@ interface TalkFile {
  * lines are skipped and listed in `damages`.
  */
 export class Talks {
-  readonly about: About & { readonly title?: string; readonly source?: string; readonly licence?: string };
+  readonly about: About & { readonly title?: string; readonly source?: string };
   readonly rows: TalkRow[] = [];
   readonly damages: Damage[] = [];
   private readonly files: TalkFile[] = [];
