@@ -28,7 +28,8 @@ export function* readJsonLines(path: string): Generator<{ readonly value: unknow
   }
 }
 
-function unpacked(path: string): Buffer {
+/** Reads a .gz file. @throws AgoraError if the file is truncated or damaged */
+export function unpacked(path: string): Buffer {
   try {
     return gunzipSync(readFileSync(path));
   } catch (error) {

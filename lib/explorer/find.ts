@@ -40,9 +40,7 @@ const around = 60;
 export function find(talks: Talks, query: Query): Found {
   const pattern = patternOf(query);
   const hits: Hit[] = [];
-  for (const { texts, ...where } of query.inPrompts === true
-    ? promptTexts(talks)
-    : eventTexts(talks, query)) {
+  for (const { texts, ...where } of query.inPrompts === true ? promptTexts(talks) : eventTexts(talks)) {
     if (query.agent !== undefined && where.agent !== query.agent) continue;
     if (query.round !== undefined && where.round !== query.round) continue;
     if (query.type !== undefined && where.type !== query.type) continue;
@@ -66,18 +64,12 @@ function patternOf({ text, isPattern = false }: Query): RegExp {
   }
 }
 
-/** Returns a phrase as it appears in JSON. */
-const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1);
-
 type Texts = Pick<Hit, 'place' | 'event' | 'round' | 'agent' | 'type'> & {
   readonly texts: readonly string[];
 };
 
-function* eventTexts(talks: Talks, { text, isPattern = false }: Query): Generator<Texts> {
-  const needle = isPattern ? null : jsonText(text).toLowerCase();
+function* eventTexts(talks: Talks): Generator<Texts> {
   for (let place = 0; place < talks.rows.length; place++) {
-    // Parse only collaborations that contain the phrase.
-    if (needle !== null && !talks.text(place).toLowerCase().includes(needle)) continue;
     for (const [number, event] of talks.read(place).events.entries()) {
       const agent = 'agent' in event ? (event.agent ?? '') : '';
       yield { place, event: number, round: event.round, agent, type: event.type, texts: textsOf(event) };

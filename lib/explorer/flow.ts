@@ -4,7 +4,6 @@ import type { Talks } from './talk-file';
 
 /** How an agent's position in a round compares with the group's final position. */
 export type Stance = 'final position' | 'another position' | 'no position';
-export const stances: readonly Stance[] = ['final position', 'another position', 'no position'];
 
 /**
  * The opinion flow across several collaborations: how many agents have each stance, and how many change their stance.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../environments/environment';
 import { recorded } from '../experiment/recorded';
 import type { Event } from '../protocols/protocol';
 import { explorerServer } from './server';
@@ -39,13 +40,12 @@ const hostile = [
   `${'long '.repeat(2000)}needle at the end`,
 ];
 
-const proposes = (round: number, agent: string, candidate: string): Event => ({
-  type: 'proposal',
-  round,
-  agent,
-  candidate,
-  proposal: { price: Number(candidate) },
-});
+const proposes = (
+  round: number,
+  agent: string,
+  candidate: string,
+  proposal: Json = { price: Number(candidate) },
+): Event => ({ type: 'proposal', round, agent, candidate, proposal });
 const changes = [1, 2, 3].flatMap((round): Event[] => [
   message('Ada', `I say ${round}`, round),
   message('Ben', `And I say <DEAL>${round}</DEAL>`, round),
@@ -136,7 +136,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.close();
     });
 
-    it('behaviour: keys step through events and changes of mind, coding keeps the focus, and links work', async () => {
+    it('behaviour: keys step through events, coding keeps the focus, unused digits keep the code, and links work', async () => {
       const folder = join(home, 'keys');
       writeRun(folder, [
         talk(0, changes, { rounds: 3, outcome: { price: 2 } }),
@@ -159,6 +159,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await expect.poll(focused).toBe('event-5');
       await page.keyboard.press('1');
       await page.waitForSelector('#event-5 .code-mark');
+      await page.keyboard.press('5'); // there are four categories
       expect(await focused()).toBe('event-5');
       expect(await page.textContent('#event-1 .text')).toContain('<DEAL>1</DEAL>');
       await page.keyboard.press(']');
@@ -172,7 +173,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.close();
     });
 
-    it('behaviour: a click in a row opens the talk, whose task says what the set is if it is only a code', async () => {
+    it('behaviour: a click in a row opens the collaboration, whose task says what the set is if it is only a code', async () => {
       const folder = join(home, 'rows');
       const said = `${'word '.repeat(27)}unabridged and more`; // character 140 is within "unabridged"
       writeRun(folder, [
@@ -193,7 +194,7 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.close();
     });
 
-    it('behaviour: an empty filter can be reset; empty sets and damaged lines are reported; a run grows', async () => {
+    it('behaviour: an empty filter can be reset; empty sets and damaged lines are reported; a run grows and starts over', async () => {
       const folder = join(home, 'grows');
       writeRun(folder, []);
       writeFileSync(join(folder, 'lock'), '');
@@ -209,6 +210,45 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.goto(`${address}/#/?words=nowhere`);
       await page.click('.empty button');
       await page.waitForSelector('.talk-table tbody tr');
+      writeFileSync(join(folder, 'collaborations.jsonl'), '');
+      await page.waitForSelector('.talk-table', { state: 'detached', timeout: 10_000 });
+      expect(await page.textContent('main')).toContain('no collaborations yet');
+      await page.close();
+    });
+
+    it('behaviour: a comparison of two proposals shows what only one of them has', async () => {
+      const folder = join(home, 'proposals');
+      const [small, large] = [{ Ada: { apples: 1 } }, { Ada: { apples: 1 }, Ben: { bread: 2 } }];
+      writeRun(folder, [talk(0, [proposes(1, 'Ada', '1', small), proposes(1, 'Ben', '2', large)])]);
+      const { page, address } = await open(folder);
+      await page.goto(`${address}/#/talk/0`);
+      await page.waitForSelector('.difference');
+      expect(await page.textContent('.difference thead')).toBe('applesbread');
+      expect(await page.textContent('.difference tbody')).toBe('Ada1Ben– 2');
+      await page.close();
+    });
+
+    it('behaviour: the page shows the error of each request that fails', async () => {
+      const folder = join(home, 'fails');
+      writeRun(folder, [talk(0, changes, { rounds: 3 })]);
+      writeFileSync(join(folder, 'replies.jsonl'), '');
+      const { page, address } = await open(folder);
+      await page.route(/api\/(?:flow|prompts|codes|agreement)/, (route) =>
+        route.fulfill({ status: 500, body: `Failed: ${new URL(route.request().url()).pathname}` }),
+      );
+      const shows = async (path: string): Promise<void> =>
+        void (await page.waitForSelector(`.warning:has-text("Failed: ${path}")`));
+      await page.goto(`${address}/#/?sort=words`);
+      await page.reload();
+      await shows('/api/flow');
+      await page.goto(`${address}/#/talk/0`);
+      await page.click('.prompts summary');
+      await shows('/api/prompts');
+      await page.goto(`${address}/#/code`);
+      await shows('/api/agreement');
+      await page.fill('input[required]', 'Ann');
+      await page.click('button[type=submit]');
+      await shows('/api/codes');
       await page.close();
     });
 

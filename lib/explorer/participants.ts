@@ -11,14 +11,12 @@ export interface Participant {
   readonly words: number;
   /** The agent's share of all words, in percent. */
   readonly share: number;
-  /** The number of tokens in the agent's prompts (`input`) and replies (`output`). */
-  readonly input: number;
+  /** The number of tokens in the agent's replies. */
   readonly output: number;
   /**
-   * `proposals` counts the agent's proposals and answers. `introduced` counts the candidates that the agent was the
-   * first to propose. `adopted` counts the introduced candidates that became the group's decision at any point.
+   * `introduced` counts the candidates that the agent was the first to propose. `adopted` counts the introduced
+   * candidates that became the group's decision at any point.
    */
-  readonly proposals: number;
   readonly introduced: number;
   readonly adopted: number;
   readonly switches: number;
@@ -33,7 +31,7 @@ export interface Participant {
 
 export function participantsOf(one: Collaboration, positions: Positions): Participant[] {
   const words = new Map<string, number>();
-  const counts = { proposals: new Map<string, number>(), unusable: new Map<string, number>() };
+  const unusable = new Map<string, number>();
   const add = (to: Map<string, number>, name: string, some = 1): void =>
     void to.set(name, (to.get(name) ?? 0) + some);
   const decided = new Set(positions.standing.filter((candidate) => candidate !== null));
@@ -42,12 +40,10 @@ export function participantsOf(one: Collaboration, positions: Positions): Partic
     if (!('agent' in event) || event.agent === undefined) continue;
     if ('text' in event && event.type !== 'unusable' && typeof event.text === 'string')
       add(words, event.agent, wordCount(event.text));
-    if (event.type === 'proposal' && event.proposal !== null) {
-      add(counts.proposals, event.agent);
+    if (event.type === 'proposal' && event.proposal !== null)
       for (const [name, value] of Object.entries(utilitiesIn(event.score)))
         best.set(name, Math.max(value, best.get(name) ?? -Infinity));
-    }
-    if (troubleOf(event) !== null) add(counts.unusable, event.agent);
+    if (troubleOf(event) !== null) add(unusable, event.agent);
   }
   const all = [...words.values()].reduce((sum, some) => sum + some, 0);
   const final = utilitiesIn(one.score);
@@ -61,13 +57,11 @@ export function participantsOf(one: Collaboration, positions: Positions): Partic
       background: backgrounds.get(name)?.background ?? '',
       words: words.get(name) ?? 0,
       share: all === 0 ? 0 : (100 * (words.get(name) ?? 0)) / all,
-      input: calls.reduce((sum, { input }) => sum + input, 0),
       output: calls.reduce((sum, { output }) => sum + output, 0),
-      proposals: counts.proposals.get(name) ?? 0,
       introduced: introduced.length,
       adopted: introduced.filter(({ id }) => decided.has(id)).length,
       switches: positions.moves.filter(({ agent }) => agent === name).length,
-      unusable: counts.unusable.get(name) ?? 0,
+      unusable: unusable.get(name) ?? 0,
       utility: final[name] ?? null,
       best: best.get(name) ?? null,
     };

@@ -10,22 +10,13 @@ export interface TalkRow {
   readonly [column: string]: string | number | null;
 }
 
-/** Display titles for columns. All other columns come from scores and labels. */
+/** Display titles for columns whose title differs from their name. */
 export const columnTitles: Readonly<Record<string, string>> = {
-  condition: 'condition',
-  case: 'case',
   end: 'how it ended',
-  decision: 'decision',
-  rounds: 'rounds',
-  agents: 'agents',
-  words: 'words',
-  tokens: 'tokens',
   switches: 'changes of mind',
   'last turn': 'last change of mind',
-  dominance: 'dominance',
   loudest: 'most talkative agent',
   unusable: 'unusable replies',
-  trouble: 'trouble',
 };
 
 /**

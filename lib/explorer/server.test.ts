@@ -48,10 +48,25 @@ describe('talk-file', () => {
     const talks = opened([talk(0, [])]);
     const whole = linesOf([talk(1, [message('Ä', 'größer')])]);
     appendFileSync(join(home, 'run', 'collaborations.jsonl'), whole.slice(0, 30));
-    expect(talks.update()).toBe(0);
+    talks.update();
+    expect(talks.rows).toHaveLength(1);
     appendFileSync(join(home, 'run', 'collaborations.jsonl'), whole.slice(30));
-    expect(talks.update()).toBe(1);
+    talks.update();
+    expect(talks.rows).toHaveLength(2);
     expect(talks.read(1).agents).toEqual([{ name: 'Ä', background: '' }]);
+    talks.close();
+  });
+
+  it('behaviour: a run that starts over replaces its collaborations', () => {
+    const path = join(home, 'run', 'collaborations.jsonl');
+    const talks = opened([talk(0, [message('A', 'one')]), 'damaged', talk(1, [message('A', 'two')])]);
+    writeFileSync(path, linesOf([talk(0, [message('A', 'eins')])]));
+    talks.update();
+    expect([talks.rows.length, talks.damages]).toEqual([1, []]);
+    appendFileSync(path, linesOf([talk(1, [message('A', 'zwei')])]));
+    talks.update();
+    expect(talks.rows.map(({ place }) => place)).toEqual([0, 1]);
+    expect(talks.read(1).events[0]).toMatchObject({ text: 'zwei' });
     talks.close();
   });
 
@@ -129,6 +144,12 @@ describe('find', () => {
     expect(promptsOf(talks, 0)).toEqual([]);
     talks.close();
   });
+
+  it('behaviour: find finds letters that a log stores as escape sequences, as Python writes them', () => {
+    const talks = opened([JSON.stringify(talk(0, [message('A', 'größer')])).replace('ö', '\\u00f6')]);
+    expect(find(talks, { text: 'Größer' }).hits).toHaveLength(1);
+    talks.close();
+  });
 });
 
 describe('server', () => {
@@ -199,7 +220,7 @@ describe('server', () => {
     expect((await ask(path)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('behaviour: codes are written for a reader, and never through a link', async () => {
+  it('behaviour: codes are written for a reader, never through a link, and only if they are valid', async () => {
     const put = (body: string) => ask('/api/codes', { method: 'PUT', body });
     expect((await put(codes({}))).status).toBe(200);
     expect(JSON.parse((await ask('/api/codes')).text)).toHaveLength(1);
@@ -219,6 +240,7 @@ describe('server', () => {
     expect((await put(codes({}))).status).toBe(400);
     expect(existsSync(join(outside, 'Ann.json'))).toBe(false);
     expect((await ask('/api/rows', { method: 'POST' })).status).toBe(405);
+    expect((await put('{"reader": ')).status).toBe(400);
   });
 
   it('known: the agreement report has kappa and disagreements for two readers', async () => {
@@ -242,5 +264,12 @@ describe('server', () => {
     expect((await ask('/download?format=jsonl&of=1')).text.trim().split('\n')).toHaveLength(1);
     expect((await ask('/download?format=html&of=0')).text).toContain('=1+1');
     expect((await ask('/download?format=csv&of=7')).status).toBe(400);
+  });
+
+  it('behaviour: an address may list thousands of collaborations', async () => {
+    const of = Array.from({ length: 5000 }, () => '0').join('%2C');
+    const { status, text } = await ask(`/download?format=jsonl&of=${of}`);
+    expect([status, text.trim().split('\n').length]).toEqual([200, 5000]);
+    expect((await ask(`/api/flow?of=${of}`)).status).toBe(200);
   });
 });

@@ -39,7 +39,7 @@ const headers = {
  */
 export function explorerServer(talks: Talks, options: ServerOptions): Server {
   const api = apiOf(talks, options);
-  return createServer((request, response) => {
+  return createServer({ maxHeaderSize: mostAddressBytes }, (request, response) => {
     void answer(request, response, talks, options, api).catch((error: unknown) => {
       const isOurs = error instanceof AgoraError || error instanceof z.ZodError;
       const text = error instanceof z.ZodError ? z.prettifyError(error) : String((error as Error).message);
@@ -89,7 +89,7 @@ async function answer(
     );
 
   if (request.method === 'PUT' && url.pathname === '/api/codes') {
-    writeCodes(options.codes, readersCodes.parse(JSON.parse(await bodyOf(request))));
+    writeCodes(options.codes, readersCodes.parse(await jsonOf(request)));
     return send(response, 200, 'application/json', '{}');
   }
   if (request.method !== 'GET')
@@ -129,8 +129,10 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 }
 
 const mostBytes = 20_000_000;
+/** An address may list all collaborations that a filter shows. */
+const mostAddressBytes = 2_000_000;
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -138,7 +140,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     if (size > mostBytes) throw new AgoraError('The request is too large. Send at most 20 MB.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch (error) {
+    throw new AgoraError('The request is not JSON.', 'data', { cause: error });
+  }
 }
 
 const wholeNumber = z.coerce.number().pipe(z.int().nonnegative().max(1e9));
@@ -151,32 +157,13 @@ const places = (query: URLSearchParams): number[] | undefined => {
 function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   const everything = (): number[] => talks.rows.map(({ place }) => place);
   return {
-    '/api/set': () => {
-      const {
-        name,
-        title = '',
-        source = '',
-        licence = '',
-        model,
-        evidence,
-        environment,
-        protocol,
-      } = talks.about;
-      const settings = { environment: environment.settings, protocol: protocol.settings };
-      const names = { environment: environment.name, protocol: protocol.name };
-      return {
-        name,
-        title,
-        source,
-        licence,
-        model,
-        evidence,
-        ...names,
-        settings,
-        damages: talks.damages,
-        columnTitles,
-      };
-    },
+    '/api/set': () => ({
+      ...talks.about,
+      environment: talks.about.environment.name,
+      protocol: talks.about.protocol.name,
+      damages: talks.damages,
+      columnTitles,
+    }),
     '/api/rows': () => talks.rows,
     '/api/talk': (query) => talkOf(talks, wholeNumber.parse(query.get('place'))),
     '/api/prompts': (query) => promptsOf(talks, wholeNumber.parse(query.get('place'))),
@@ -259,7 +246,7 @@ function download(response: ServerResponse, talks: Talks, query: URLSearchParams
   response.writeHead(200, {
     ...headers,
     'content-type': `${{ csv: 'text/csv', jsonl: 'application/jsonl', html: 'text/html' }[format]}; charset=utf-8`,
-    'content-disposition': `attachment; filename="talks.${format}"`,
+    'content-disposition': `attachment; filename="collaborations.${format}"`,
   });
   if (format === 'jsonl') for (const place of chosen) response.write(`${talks.text(place)}\n`);
   else if (format === 'csv') {
@@ -268,7 +255,7 @@ function download(response: ServerResponse, talks: Talks, query: URLSearchParams
     for (const place of chosen)
       response.write(`${columns.map((column) => csvCell(talks.rows[place]![column] ?? '')).join(',')}\r\n`);
   } else {
-    response.write(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Talks</title>
+    response.write(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Collaborations</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}</style>`);
     for (const place of chosen) response.write(transcript(talks.read(place)).html);
   }

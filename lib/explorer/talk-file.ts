@@ -1,7 +1,7 @@
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { AgoraError } from '../error';
+import { unpacked } from '../experiment/json-lines';
 import { readAbout, type About } from '../experiment/run';
 import type { Collaboration, Event } from '../protocols/protocol';
 import { rowOf, type TalkRow } from './rows';
@@ -36,7 +36,7 @@ interface TalkFile {
  * lines are skipped and listed in `damages`.
  */
 export class Talks {
-  readonly about: About & { readonly title?: string; readonly source?: string; readonly licence?: string };
+  readonly about: About & { readonly title?: string; readonly source?: string };
   readonly rows: TalkRow[] = [];
   readonly damages: Damage[] = [];
   private readonly files: TalkFile[] = [];
@@ -69,9 +69,12 @@ export class Talks {
       this.files.push({ path: packed, condition, open: { bytes: unpacked(packed) }, end: 0, line: 0 });
   }
 
-  /** Reads the lines added since the last update. Returns the number of new collaborations. */
-  update(): number {
-    const before = this.rows.length;
+  /** Reads the lines added since the last update. If a file was rewritten, reads all files again. */
+  update(): void {
+    if (this.files.some(hasShrunk)) {
+      this.rows.length = this.places.length = this.damages.length = 0;
+      for (const file of this.files) file.end = file.line = 0;
+    }
     for (const file of this.files)
       for (const [start, length] of newLines(file)) {
         file.line++;
@@ -85,7 +88,6 @@ export class Talks {
           this.damages.push({ file: file.path, line: file.line });
         }
       }
-    return this.rows.length - before;
   }
 
   /** Returns one collaboration in full. @throws AgoraError if the set has no collaboration at this position */
@@ -113,15 +115,10 @@ export class Talks {
   }
 }
 
-function unpacked(path: string): Buffer {
-  try {
-    return gunzipSync(readFileSync(path));
-  } catch (error) {
-    throw new AgoraError(`${path} is incomplete or damaged. Restore the file.`, 'data', { cause: error });
-  }
-}
-
 const blockSize = 1 << 22;
+
+const hasShrunk = ({ open, end }: TalkFile): boolean =>
+  'descriptor' in open && fstatSync(open.descriptor).size < end;
 
 /** Yields the complete lines that have not been read yet. */
 function* newLines(file: TalkFile): Generator<readonly [start: number, length: number]> {
@@ -136,7 +133,6 @@ function* newLines(file: TalkFile): Generator<readonly [start: number, length: n
   }
   const { descriptor } = file.open;
   const { size } = fstatSync(descriptor);
-  if (size < file.end) file.end = 0; // the file was rewritten
   const block = Buffer.alloc(Math.min(blockSize, Math.max(1, size - file.end)));
   for (let at = file.end; at < size;) {
     const count = readSync(descriptor, block, 0, block.length, at);

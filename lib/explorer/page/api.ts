@@ -11,14 +11,12 @@ export type { Agreement, Damage, Flow, Found, PromptAndReply, ReadersCodes, Talk
 /** A description of the set. */
 export interface About {
   readonly name: string;
-  readonly title: string;
-  readonly source: string;
-  readonly licence: string;
+  readonly title?: string;
+  readonly source?: string;
   readonly model: string;
   readonly evidence: string;
   readonly environment: string;
   readonly protocol: string;
-  readonly settings: unknown;
   readonly damages: readonly Damage[];
   readonly columnTitles: Readonly<Record<string, string>>;
 }

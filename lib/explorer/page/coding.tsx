@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { Fault, useAnswer } from './answer';
 import { get, saveCodes, type AgreementReport, type ReadersCodes, type TalkRow } from './api';
 import { applyFilter, filterOf, plural, shortNumber } from './filter';
 import { linkTo, type Route } from './route';
 
-/** The state of a reader who is coding talks. */
+/** The state of a reader who is coding collaborations. */
 export interface Coding {
   readonly isOn: boolean;
   /** Whether conditions, endings, positions and other readers' codes are hidden. */
@@ -41,15 +42,18 @@ export function useCoding(): Coding {
     fault,
     begin(reader, codebook, blind, queue) {
       setBlind(blind);
-      void get<ReadersCodes[]>('/api/codes').then((all) => {
-        const known = all.find((one) => one.reader === reader);
-        keep({
-          reader,
-          codebook: [...codebook],
-          codes: known?.codes ?? {},
-          queue: known?.queue.length ? known.queue : [...queue],
-        });
-      });
+      get<ReadersCodes[]>('/api/codes').then(
+        (all) => {
+          const known = all.find((one) => one.reader === reader);
+          keep({
+            reader,
+            codebook: [...codebook],
+            codes: known?.codes ?? {},
+            queue: known?.queue.length ? known.queue : [...queue],
+          });
+        },
+        (error: unknown) => setFault(`Could not read the codes: ${(error as Error).message}`),
+      );
     },
     stop: () => setMine(null),
     give(place, event, code) {
@@ -61,7 +65,7 @@ export function useCoding(): Coding {
   };
 }
 
-/** The coding page. Readers enter their name, choose categories and talks, and see how well they agree. */
+/** The coding page. Readers enter their name, choose categories and collaborations, and see how well they agree. */
 export function CodingBench({
   rows,
   route,
@@ -90,11 +94,7 @@ export function CodingBench({
   return (
     <main id="main" class="bench">
       <h1>Code collaborations</h1>
-      {coding.fault !== '' && (
-        <p class="warning" role="alert">
-          {coding.fault}
-        </p>
-      )}
+      <Fault text={coding.fault} />
       {coding.isOn ? (
         <section>
           <h2>
@@ -163,7 +163,7 @@ export function CodingBench({
   );
 }
 
-/** Selects talks by a hash of each talk's position, so that every reader gets the same random sample. */
+/** Selects collaborations by a hash of each one's position, so that every reader gets the same random sample. */
 function drawn(rows: readonly TalkRow[], size: number): number[] {
   const key = (place: number): number => Math.imul(place + 1, 2654435761) >>> 0;
   return rows
@@ -173,9 +173,9 @@ function drawn(rows: readonly TalkRow[], size: number): number[] {
 }
 
 function Agreement() {
-  const [report, setReport] = useState<AgreementReport | null>(null);
-  useEffect(() => void get<AgreementReport>('/api/agreement').then(setReport), []);
-  if (report === null || report.pairs.length === 0)
+  const { found: report, fault } = useAnswer<AgreementReport>('/api/agreement', {});
+  if (fault !== undefined) return <Fault text={fault} />;
+  if (report === undefined || report.pairs.length === 0)
     return <p class="note">Agreement appears here once two readers have coded the same events.</p>;
   const kappa = (value: number | null): string => (value === null ? 'undefined' : value.toFixed(2));
   return (

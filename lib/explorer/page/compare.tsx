@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { get, type Effect, type Talk, type TalkRow } from './api';
+import { useMemo } from 'preact/hooks';
+import { Fault, useAnswer } from './answer';
+import type { Effect, Talk, TalkRow } from './api';
 import { columnsOf, plural, shortNumber } from './filter';
 import { goTo, linkTo, type Route } from './route';
 import { StanceStrip } from './stance-strip';
@@ -31,16 +32,10 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
     route.query.get('column') ??
     ['share', 'correct', 'total'].find((one) => numeric.includes(one)) ??
     'words';
-  const [effect, setEffect] = useState<Effect | null>(null);
-  const [fault, setFault] = useState('');
-  useEffect(() => {
-    setEffect(null);
-    setFault('');
-    if (by !== '' && a !== b)
-      get<Effect>('/api/compare', { by, a, b, column }).then(setEffect, (error: unknown) =>
-        setFault((error as Error).message),
-      );
-  }, [by, a, b, column]);
+  const { found: effect, fault } = useAnswer<Effect>(
+    '/api/compare',
+    by !== '' && a !== b ? { by, a, b, column } : null,
+  );
   const pairs = useMemo(() => pairsOf(rows, by, a, b, column), [rows, by, a, b, column]);
   const change = (next: Record<string, string>): void =>
     goTo(linkTo('compare', { by, a, b, column, ...next }));
@@ -54,7 +49,7 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
       </select>
     </label>
   );
-  const pair = route.query.get('pair')?.split(',').map(Number);
+  const pair = route.query.get('pair')?.split(',');
   if (groupings.length === 0)
     return (
       <main id="main" class="compare">
@@ -73,12 +68,8 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
         {select('to', b, values, (value) => change({ b: value }))}
         {select('in', column, numeric, (value) => change({ column: value }))}
       </div>
-      {fault !== '' && (
-        <p class="warning" role="alert">
-          {fault}
-        </p>
-      )}
-      {effect !== null && (
+      <Fault text={fault} />
+      {effect !== undefined && (
         <p class="effect">
           <b>
             {b} minus {a}: {effect.effect === null ? 'no common cases' : shortNumber(effect.effect)}
@@ -123,7 +114,7 @@ export function Compare({ rows, route }: { readonly rows: readonly TalkRow[]; re
           ))}
         </tbody>
       </table>
-      {pair !== undefined && <SideBySide places={pair} />}
+      {pair !== undefined && <SideBySide first={pair[0] ?? ''} second={pair[1] ?? ''} />}
     </main>
   );
 }
@@ -165,14 +156,12 @@ function pairsOf(rows: readonly TalkRow[], by: string, a: string, b: string, col
     .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
 }
 
-/** Shows two talks side by side, round by round, and marks the words that differ. */
-function SideBySide({ places }: { readonly places: readonly number[] }) {
-  const [talks, setTalks] = useState<readonly Talk[]>([]);
-  useEffect(() => {
-    setTalks([]);
-    void Promise.all(places.map((place) => get<Talk>('/api/talk', { place: String(place) }))).then(setTalks);
-  }, [places.join(',')]);
-  const [one, other] = talks;
+/** Shows two collaborations side by side, round by round, and marks the words that differ. */
+function SideBySide({ first, second }: { readonly first: string; readonly second: string }) {
+  const { found: one, fault: oneFault } = useAnswer<Talk>('/api/talk', { place: first });
+  const { found: other, fault: otherFault } = useAnswer<Talk>('/api/talk', { place: second });
+  const fault = oneFault ?? otherFault;
+  if (fault !== undefined) return <Fault text={fault} />;
   if (one === undefined || other === undefined) return <p aria-busy="true">Loading both collaborations…</p>;
   const rounds = [...new Set([one, other].flatMap((talk) => talk.events.map(({ round }) => round)))].sort(
     (x, y) => x - y,

@@ -1,22 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { get, type Found } from './api';
+import { useEffect, useRef } from 'preact/hooks';
+import { Fault, useAnswer } from './answer';
+import type { Found } from './api';
 import { goTo, linkTo, type Route } from './route';
 
-/** Finds a phrase in all talks, or in all prompts and raw replies. */
+/** Finds a phrase in all collaborations, or in all prompts and raw replies. */
 export function Find({ route }: { readonly route: Route }) {
   const { query } = route;
   const text = query.get('text') ?? '';
-  const [found, setFound] = useState<Found | null>(null);
-  const [fault, setFault] = useState('');
-  const key = query.toString();
-  useEffect(() => {
-    setFound(null);
-    setFault('');
-    if (text !== '')
-      get<Found>('/api/find', Object.fromEntries(query)).then(setFound, (error: unknown) =>
-        setFault((error as Error).message),
-      );
-  }, [key]);
+  const { found, fault } = useAnswer<Found>('/api/find', text === '' ? null : Object.fromEntries(query));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const submit = (event: SubmitEvent): void => {
@@ -67,13 +58,9 @@ export function Find({ route }: { readonly route: Route }) {
         </label>
         <button type="submit">Find</button>
       </form>
-      {fault !== '' && (
-        <p class="warning" role="alert">
-          {fault}
-        </p>
-      )}
-      {text !== '' && found === null && fault === '' && <p aria-busy="true">Searching…</p>}
-      {found !== null && (
+      <Fault text={fault} />
+      {text !== '' && found === undefined && fault === undefined && <p aria-busy="true">Searching…</p>}
+      {found !== undefined && (
         <>
           <p aria-live="polite">
             {found.hits.length === 0
@@ -90,7 +77,7 @@ export function Find({ route }: { readonly route: Route }) {
                     place,
                   )}
                 >
-                  talk {place}, round {round}, {agent || type}
+                  collaboration {place}, round {round}, {agent || type}
                 </a>
                 <span class="what"> {type}</span>
                 <p dir="auto">

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { get, type About, type Flow, type TalkRow } from './api';
+import { useMemo } from 'preact/hooks';
+import { Fault, useAnswer } from './answer';
+import type { About, Flow, TalkRow } from './api';
 import { OpinionFlow } from './charts';
 import { FailureMap } from './failure-map';
 import { applyFilter, filterOf, numbersOf, queryOf, shortNumber, type Filter } from './filter';
@@ -113,7 +114,7 @@ export function Home({
               <a
                 key={format}
                 href={`/download?${new URLSearchParams({ format, ...of }).toString()}`}
-                download={`talks.${format}`}
+                download={`collaborations.${format}`}
               >
                 {format.toUpperCase()}
               </a>
@@ -184,63 +185,38 @@ function Figures({ rows }: { readonly rows: readonly TalkRow[] }) {
 
 /** Links to common questions about the set. */
 function Questions({ rows }: { readonly rows: readonly TalkRow[] }) {
-  const undecided = hasDecisions(rows) ? rows.filter((row) => row['decision'] === 'undecided').length : 0;
-  const faulty = rows.filter((row) => Number(row['unusable']) > 0).length;
-  const moved = rows.filter((row) => Number(row['switches']) > 0).length;
+  const count = (test: (row: TalkRow) => boolean): number => rows.filter(test).length;
   const has = (column: string): boolean => rows.some((row) => typeof row[column] === 'number');
-  const links: [string, Record<string, string>][] = [
-    ...(undecided > 0
-      ? [[`${undecided} undecided`, { '.decision': 'undecided' }] as [string, Record<string, string>]]
-      : []),
-    ...(moved > 0
-      ? [['Most changes of mind', { sort: '-switches' }] as [string, Record<string, string>]]
-      : []),
-    ...(moved > 0
-      ? [['Latest change of mind', { sort: '-last turn' }] as [string, Record<string, string>]]
-      : []),
-    ...(has('share')
-      ? [
-          ['Ten furthest from the optimum', { sort: 'share', first: '10' }] as [
-            string,
-            Record<string, string>,
-          ],
-        ]
-      : []),
-    ...(has('dominance')
-      ? [['Most dominated by one agent', { sort: '-dominance' }] as [string, Record<string, string>]]
-      : []),
-    ...(faulty > 0
-      ? [
-          [`${faulty} with unusable replies`, { '.unusable': '1..', sort: '-unusable' }] as [
-            string,
-            Record<string, string>,
-          ],
-        ]
-      : []),
-    ['Longest', { sort: '-words' }],
+  const undecided = hasDecisions(rows) ? count((row) => row['decision'] === 'undecided') : 0;
+  const faulty = count((row) => Number(row['unusable']) > 0);
+  const moved = count((row) => Number(row['switches']) > 0);
+  const links: readonly [name: string, query: Record<string, string>, isUseful: boolean][] = [
+    [`${undecided} undecided`, { '.decision': 'undecided' }, undecided > 0],
+    ['Most changes of mind', { sort: '-switches' }, moved > 0],
+    ['Latest change of mind', { sort: '-last turn' }, moved > 0],
+    ['Ten furthest from the optimum', { sort: 'share', first: '10' }, has('share')],
+    ['Most dominated by one agent', { sort: '-dominance' }, has('dominance')],
+    [`${faulty} with unusable replies`, { '.unusable': '1..', sort: '-unusable' }, faulty > 0],
+    ['Longest', { sort: '-words' }, true],
   ];
   return (
     <nav class="questions" aria-label="Questions">
-      {links.map(([name, query]) => (
-        <a key={name} href={linkTo('overview', query)}>
-          {name}
-        </a>
-      ))}
+      {links
+        .filter(([, , isUseful]) => isUseful)
+        .map(([name, query]) => (
+          <a key={name} href={linkTo('overview', query)}>
+            {name}
+          </a>
+        ))}
     </nav>
   );
 }
 
 /** The opinion flow in the collaborations shown. */
 export function FlowOf({ shown }: { readonly shown: readonly TalkRow[] }) {
-  const [flow, setFlow] = useState<Flow | null>(null);
   const of = shown.length > 2000 ? shown.slice(0, 2000) : shown;
-  const key = of.map(({ place }) => place).join(',');
   const isWorth = of.some((row) => Number(row['rounds']) > 1);
-  useEffect(() => {
-    let isCurrent = true;
-    setFlow(null);
-    if (isWorth) void get<Flow>('/api/flow', { of: key }).then((found) => isCurrent && setFlow(found));
-    return () => void (isCurrent = false);
-  }, [key, isWorth]);
-  return flow === null ? null : <OpinionFlow flow={flow} />;
+  const query = { of: of.map(({ place }) => place).join(',') };
+  const { found, fault } = useAnswer<Flow>('/api/flow', isWorth ? query : null);
+  return found === undefined ? <Fault text={fault} /> : <OpinionFlow flow={found} />;
 }

@@ -1,5 +1,6 @@
 import { render, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { Fault } from './answer';
 import { get, type About, type TalkRow } from './api';
 import { CodingBench, useCoding } from './coding';
 import { Compare } from './compare';
@@ -42,9 +43,7 @@ function App() {
   if (fault !== '')
     return (
       <main id="main">
-        <p class="warning" role="alert">
-          {fault}
-        </p>
+        <Fault text={fault} />
       </main>
     );
   if (about === null || rows === null)
@@ -113,7 +112,7 @@ function useLive(shown: number, damages: number, load: () => void) {
     return () => source.close();
   }, []);
   useEffect(() => {
-    if (isFollowing && (state.rows > shown || state.damages > damages)) load();
+    if (isFollowing && (state.rows !== shown || state.damages !== damages)) load();
   }, [state.rows, state.damages, isFollowing]);
   if (!state.isRunning && state.rows <= shown) return null;
   return (

@@ -7,7 +7,7 @@ import { shortNumber } from './filter';
 
 type Participant = Talk['participants'][number];
 
-/** The side panel of a talk: participants, events heard before a change of mind, proposals and utilities. */
+/** The side panel of a collaboration: participants, events heard before a change of mind, proposals and utilities. */
 export function SidePanel(p: {
   readonly talk: Talk;
   readonly current: number;
@@ -188,9 +188,10 @@ function Proposals({ talk }: Parameters<typeof SidePanel>[0]) {
 }
 
 function Difference({ one, other }: { readonly one: unknown; readonly other: unknown }) {
-  const rows = tableOf(one) ?? [['', one as Record<string, unknown>]];
-  const others = new Map(tableOf(other) ?? [['', other as Record<string, unknown>]]);
-  const cells = [...new Set(rows.flatMap(([, row]) => Object.keys(row)))];
+  const ones = rowsOf(one);
+  const others = rowsOf(other);
+  const names = [...new Set([...ones.keys(), ...others.keys()])];
+  const cells = [...new Set([...ones.values(), ...others.values()].flatMap((row) => Object.keys(row)))];
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label="Difference between two proposals">
       <table class="value difference">
@@ -205,11 +206,11 @@ function Difference({ one, other }: { readonly one: unknown; readonly other: unk
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, row]) => (
+          {names.map((name) => (
             <tr key={name}>
               <th scope="row">{name || 'value'}</th>
               {cells.map((cell) => {
-                const [a, b] = [textOf(row[cell]), textOf(others.get(name)?.[cell])];
+                const [a, b] = [textOf(ones.get(name)?.[cell]), textOf(others.get(name)?.[cell])];
                 return (
                   <td key={cell} class={a === b ? '' : 'differs'}>
                     {a === b ? (
@@ -229,6 +230,10 @@ function Difference({ one, other }: { readonly one: unknown; readonly other: unk
     </div>
   );
 }
+
+/** Returns the rows of a table, or any other value as its only row. */
+const rowsOf = (value: unknown): ReadonlyMap<string, Record<string, unknown>> =>
+  new Map(tableOf(value) ?? [['', value as Record<string, unknown>]]);
 
 const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : `${value as string}`;

@@ -13,7 +13,7 @@ export function StanceStrip(p: {
   if (candidates.length === 0)
     return (
       <p class="no-strip">
-        Nobody votes, proposes or answers in this talk, so there are no positions to show.
+        Nobody votes, proposes or answers in this collaboration, so there are no positions to show.
       </p>
     );
   const hasDecisions = standing.some((candidate) => candidate !== null);

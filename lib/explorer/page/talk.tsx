@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { get, type About, type PromptAndReply, type Talk, type TalkRow } from './api';
+import { Fault, useAnswer } from './answer';
+import type { About, PromptAndReply, Talk, TalkRow } from './api';
 import type { Coding } from './coding';
 import { EventArticle } from './event';
 import { applyFilter, filterOf } from './filter';
@@ -12,7 +13,7 @@ import { Text } from './text';
 /** The page first shows this many events. It adds the same number each time the reader reaches the end. */
 const page = 120;
 
-/** One talk: positions at the top, then all events, round by round. */
+/** One collaboration: positions at the top, then all events, round by round. */
 export function TalkView(p: {
   readonly about: About;
   readonly rows: readonly TalkRow[];
@@ -20,29 +21,18 @@ export function TalkView(p: {
   readonly coding: Coding;
 }) {
   const { place, query } = p.route;
-  const [talk, setTalk] = useState<Talk | null>(null);
-  const [fault, setFault] = useState('');
-  useEffect(() => {
-    let isCurrent = true;
-    setFault('');
-    get<Talk>('/api/talk', { place: String(place) }).then(
-      (found) => isCurrent && setTalk(found),
-      (error: unknown) => isCurrent && setFault((error as Error).message),
-    );
-    return () => void (isCurrent = false);
-  }, [place]);
-  if (fault !== '')
+  const { found: talk, fault } = useAnswer<Talk>('/api/talk', { place: String(place) });
+  if (fault !== undefined)
     return (
       <main id="main">
-        <p class="warning" role="alert">
-          {fault} <a href="#/">All collaborations</a>
-        </p>
+        <Fault text={fault} />
+        <a href="#/">All collaborations</a>
       </main>
     );
-  if (talk === null || talk.row.place !== place)
+  if (talk === undefined || talk.row.place !== place)
     return (
       <main id="main" class="loading" aria-busy="true">
-        Loading talk {place}…
+        Loading collaboration {place}…
       </main>
     );
   return <TalkPage key={place} {...p} talk={talk} query={query} />;
@@ -114,7 +104,8 @@ function TalkPage(
       };
       const digit = /^\d$/.test(pressed.key) ? Number(pressed.key) : null;
       if (digit !== null && coding.isOn && current >= 0) {
-        coding.give(row.place, current, digit === 0 ? null : (coding.book[digit - 1] ?? null));
+        const code = digit === 0 ? null : coding.book[digit - 1];
+        if (code !== undefined) coding.give(row.place, current, code);
       } else if (Object.hasOwn(actions, pressed.key)) actions[pressed.key]!();
       else return;
       pressed.preventDefault();
@@ -128,12 +119,12 @@ function TalkPage(
   return (
     <main id="main" class="talk">
       <header class="talk-head">
-        <nav class="steps" aria-label="Talks">
+        <nav class="steps" aria-label="Collaborations">
           <Step link={neighbour(-1)} label="Previous collaboration" text="‹" />
           <Step link={neighbour(1)} label="Next collaboration" text="›" />
         </nav>
         <h1>
-          Talk {row.place}{' '}
+          Collaboration {row.place}{' '}
           <small>
             case {String(row['case'])}
             {!isBlind && row['condition'] !== undefined && `, ${row['condition']}`}
@@ -161,6 +152,7 @@ function TalkPage(
         </button>
       </header>
       {hasHelp && <Keys coding={coding} />}
+      <Fault text={coding.fault} />
       {!isBlind && <p class="end">{talk.end}</p>}
       {!isBlind && <StanceStrip talk={talk} round={round} onEvent={show} />}
       {!isBlind && talk.positions.agents.length > 8 && <FlowOf shown={[row]} />}
@@ -306,15 +298,16 @@ function Events(p: {
 
 /** Shows every prompt with its raw reply. The prompts and replies are loaded when the reader opens the section. */
 function Prompts({ place }: { readonly place: number }) {
-  const [prompts, setPrompts] = useState<readonly PromptAndReply[] | null>(null);
-  const open = (isOpen: boolean): void => {
-    if (isOpen && prompts === null)
-      void get<PromptAndReply[]>('/api/prompts', { place: String(place) }).then(setPrompts);
-  };
+  const [wasOpened, setOpened] = useState(false);
+  const { found, fault } = useAnswer<PromptAndReply[]>(
+    '/api/prompts',
+    wasOpened ? { place: String(place) } : null,
+  );
   return (
-    <details class="prompts" onToggle={(event) => open(event.currentTarget.open)}>
+    <details class="prompts" onToggle={() => setOpened(true)}>
       <summary>Prompts and raw replies</summary>
-      {prompts?.map((one, number) => (
+      <Fault text={fault} />
+      {found?.map((one, number) => (
         <details key={number}>
           <summary>
             Round {one.round}, {one.phase}, {one.agent}
@@ -347,7 +340,7 @@ function Keys({ coding }: { readonly coding: Coding }) {
   const keys = [
     ['j, k', 'next / previous event'],
     ['m, M', 'next / previous change of mind'],
-    ['], [', 'next / previous talk'],
+    ['], [', 'next / previous collaboration'],
     ['/', 'find'],
     ...(coding.isOn ? [['1 to 9, 0', 'set / remove the event code']] : []),
     ['?', 'show / hide this list'],
