@@ -275,8 +275,9 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       return spent;
     },
     async repliesOf(collaboration) {
-      const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
-      return new Map(lines.map((line) => readReplyLine(line)));
+      const hash = key(`replies:${collaboration}`);
+      const lines = await ask(redis.hvals(hash));
+      return new Map(lines.map((line) => readReplyLine(line, `A value of ${hash}`)));
     },
     storedReplies,
     async beforeCall(collaboration, question) {
@@ -284,22 +285,22 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
         const gap = Math.ceil(60_000 / requestsPerMinute);
         await sleep(await ask(redis.eval(takeTurn, 1, key('turn'), gap) as Promise<number>));
       }
+      const hash = key(`replies:${collaboration}`);
       const [line, player] = await ask(
-        Promise.all([
-          redis.hget(key(`replies:${collaboration}`), question),
-          redis.hget(key('players'), String(collaboration)),
-        ]),
+        Promise.all([redis.hget(hash, question), redis.hget(key('players'), String(collaboration))]),
       );
       if (player !== null && player !== self)
         throw new TakenOver(`Another process is playing collaboration ${collaboration}.`, 'stopped');
-      return line === null ? undefined : readReplyLine(line)[1];
+      return line === null ? undefined : readReplyLine(line, `A value of ${hash}`)[1];
     },
     async bringReply(reply) {
       const hash = key(`replies:${reply.collaboration}`);
       if ((await ask(redis.hsetnx(hash, reply.key, JSON.stringify(reply)))) === 0) return;
       const { input, output } = reply.usage;
       const counts = redis.multi().hincrby(key('spent'), 'calls', 1);
-      await ask(counts.hincrby(key('spent'), 'input', input).hincrby(key('spent'), 'output', output).exec());
+      await ask(
+        counts.hincrbyfloat(key('spent'), 'input', input).hincrbyfloat(key('spent'), 'output', output).exec(),
+      );
     },
     async addReply(reply) {
       let unwritten: Error | undefined;
@@ -316,8 +317,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           .hsetnx(hash, reply.key, JSON.stringify(reply))
           .hget(hash, reply.key)
           .hincrby(key('spent'), 'calls', 1)
-          .hincrby(key('spent'), 'input', input)
-          .hincrby(key('spent'), 'output', output)
+          .hincrbyfloat(key('spent'), 'input', input)
+          .hincrbyfloat(key('spent'), 'output', output)
           .exists(key('agreement'))
           .exec(),
       );
@@ -325,7 +326,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       if (unwritten !== undefined) throw unwritten;
       if (isThere === 0) throw lost();
       spent = { calls: Number(calls), input: Number(inputs), output: Number(outputs) };
-      const theirs = readReplyLine(String(line))[1];
+      const theirs = readReplyLine(String(line), `A value of ${hash}`)[1];
       if (isFirst === 1 || !isRejection(theirs)) return isFirst === 1 ? reply : theirs;
       await ask(redis.hset(hash, reply.key, JSON.stringify(reply)));
       return reply;
@@ -465,22 +466,24 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
         const turn = 250;
         for (let waited = 0; !isStopped; waited += turn) {
           if (failure !== undefined) throw failure;
-          const [fields, first, isThere] = await ask(
+          const [finished, first, isThere] = await ask(
             Promise.all([
-              redis.hkeys(key('collaborations')),
+              redis.hlen(key('collaborations')),
               redis.hgetall(key('first')),
               redis.exists(key('agreement')),
             ]),
           );
           if (isThere === 0) throw lost();
           await compare(first);
-          const done = new Set(fields.map(Number).filter((index) => index < count));
-          onProgress(done.size);
-          if (done.size === count) break;
-          if (waited % waits.lock === 0) {
-            await addJobs(done); // Redis may have lost jobs in a restart
-            if (reserved !== undefined) await reserve(reserved);
+          onProgress(Math.min(finished, count));
+          const isDue = waited % waits.lock === 0;
+          if (finished >= count || isDue) {
+            const fields = await ask(redis.hkeys(key('collaborations')));
+            const done = new Set(fields.map(Number).filter((index) => index < count));
+            if (done.size === count) break;
+            if (isDue) await addJobs(done); // Redis may have lost jobs in a restart
           }
+          if (isDue && reserved !== undefined) await reserve(reserved);
           if (waited === 0) worker.run().catch((error: unknown) => fail(failed(error)));
           await pause(turn);
         }
