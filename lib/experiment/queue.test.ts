@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { z } from 'zod';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Protocol, Question } from '../protocols/protocol';
 import { naming, scripted, tinyQuiz } from '../testing/tiny';
@@ -294,7 +295,7 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     collaborations: 6,
     folder: join(folder, name),
     queue: redis.address,
-    progress: () => undefined,
+    progress: false,
   });
 
   it('behaviour: a finished run is read, and a larger run requests only the missing collaborations', async () => {
@@ -440,6 +441,31 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     expect(reasons).toEqual([expect.stringMatching(/round 2/), expect.stringMatching(/round 2/)]);
   });
 
+  it('behaviour: a run whose agents use tools but give few usable answers is an error', async () => {
+    const withTool: Protocol = {
+      name: 'tool',
+      settings: {},
+      async run(session) {
+        const outcome = await session.ask({
+          round: 1,
+          phase: 'plan',
+          agent: 'Agent 1',
+          messages: [{ role: 'user', content: 'Which letter is it?' }],
+          schema: session.environment.proposal(session.one),
+          tools: [{ name: 'hint', description: 'Gives a hint.', parameters: z.object({}), use: () => 'B' }],
+        });
+        return { rounds: 1, cause: 'end', outcome };
+      },
+    };
+    const { model } = scripted(({ messages }) =>
+      messages.length > 1
+        ? 'no'
+        : { finish: 'tools', toolCalls: [{ id: '1', name: 'hint', arguments: '{}' }] },
+    );
+    const shared = { ...options('tools'), protocol: withTool, model };
+    await expect(experiment(shared)).rejects.toThrow('6 of 6 questions');
+  });
+
   it('behaviour: a wrong password is named, and no password is shown', async () => {
     const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(redis.port), ...words]);
     cli('config', 'set', 'requirepass', 'right-secret');
@@ -450,9 +476,11 @@ describe.skipIf(!hasRedis || !isBuilt)('processes that share a run', () => {
     cli('-a', 'right-secret', 'config', 'set', 'requirepass', '');
   });
 
-  it('behaviour: a budget counts the calls of all processes', async () => {
-    const one = { ...options('budget'), sampling: { maxTokens: 10 }, budget: 200 };
-    await expect(experiment(one)).rejects.toMatchObject({ code: 'stopped' });
+  it('behaviour: a budget counts the calls of all processes, and fractions of tokens', async () => {
+    const usage = { input: 9.5, output: 5 };
+    const { model: first } = scripted(() => ({ text: '{"letter": "B"}', usage }));
+    const one = { ...options('budget'), sampling: { maxTokens: 10 }, budget: 200, concurrency: 1 };
+    await expect(experiment({ ...one, model: first })).rejects.toMatchObject({ code: 'stopped' });
     const { model, asked } = scripted(() => '{"letter": "B"}');
     const other = { ...one, folder: join(folder, 'other-machine/budget'), model };
     await expect(experiment(other)).rejects.toMatchObject({ code: 'stopped' });

@@ -6,10 +6,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { AgoraError } from '../error';
 import { isRejection } from '../models/attempts';
 import type { Message, Model, Reply } from '../models/model';
-import type { Collaboration } from '../protocols/protocol';
+import { eventsOf, type Collaboration } from '../protocols/protocol';
 import type { Budget } from './budget';
 import { Calls, TakenOver, type CallSource, type Place } from './calls';
-import { Tally, type Progress } from './progress';
+import { Tally } from './progress';
 import { joinRun, type SharedRun } from './queue';
 import { openRun, type About, type Run } from './run';
 import {
@@ -36,7 +36,7 @@ export interface Part {
   readonly concurrency: number;
   readonly requestsPerMinute: number | undefined;
   readonly signal: AbortSignal | undefined;
-  readonly progress: ((progress: Progress) => void) | undefined;
+  readonly progress: boolean;
   /** Checks the size of the run, given the number of stored replies. */
   readonly confirm: (known: number) => Promise<void>;
   readonly play: (index: number, calls: CallSource) => Promise<Collaboration>;
@@ -99,7 +99,7 @@ async function playInFolder(part: Part, folder: string, journal: Journal): Promi
     }
     const run = await keep(folder, about, count, shared);
     journal.remove();
-    requireUsable(run, folder);
+    requireUsable(run, folder, part.progress);
     return run;
   } finally {
     await shared.close();
@@ -110,7 +110,7 @@ async function playInFolder(part: Part, folder: string, journal: Journal): Promi
 async function firstPrompt({ play }: Part): Promise<string> {
   return new Promise((resolve, reject) => {
     const asksOnce: CallSource = {
-      tally: new Tally(1, undefined, () => undefined),
+      tally: new Tally(1, undefined, false),
       knownReplies: () => new Map(),
       reply: ({ messages, sampling, schema }) => {
         const question = JSON.stringify([messages, sampling, schema]);
@@ -136,7 +136,7 @@ function difference(
   const asked = new Set<string>();
   return new Promise((resolve, reject) => {
     const replay: CallSource = {
-      tally: new Tally(1, undefined, () => undefined),
+      tally: new Tally(1, undefined, false),
       knownReplies: () => byKey,
       reply: ({ messages }, place) => {
         asked.add(place.key);
@@ -231,12 +231,19 @@ async function keep(folder: string, about: About, count: number, shared: SharedR
  * Throws if more than half of the questions from all processes got no usable answer. Otherwise, warns if many questions
  * got no usable answer.
  */
-function requireUsable(run: Run, folder: string): void {
-  const verdict = new Tally(run.size, folder);
-  for (const { calls, events } of run) {
-    for (const { attempt } of calls) if (attempt === 0) verdict.addQuestion();
-    for (const event of events) if (event.type === 'unusable') verdict.addUnusable(event.reason);
+function requireUsable(run: Run, folder: string, isShown: boolean): void {
+  const verdict = new Tally(run.size, folder, isShown);
+  for (const one of run) {
+    // An agent that uses tools makes several calls for one question.
+    const withTools = new Set(eventsOf(one, 'tool').map(placeOf));
+    for (const call of one.calls)
+      if (call.attempt === 0 && !withTools.has(placeOf(call))) verdict.addQuestion();
+    for (const _ of withTools) verdict.addQuestion();
+    for (const { reason } of eventsOf(one, 'unusable')) verdict.addUnusable(reason);
   }
   if (verdict.isMostlyUnusable) throw verdict.error();
   verdict.warnOfUnusable();
 }
+
+const placeOf = ({ round, phase, agent }: Pick<Place, 'round' | 'phase' | 'agent'>): string =>
+  JSON.stringify([round, phase, agent]);

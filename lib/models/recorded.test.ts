@@ -7,7 +7,7 @@ import { experiment } from '../experiment/experiment';
 import { naming, scripted, tinyQuiz } from '../testing/tiny';
 import { recordedModel } from './recorded';
 
-const quiet = { environment: tinyQuiz(), collaborations: 2, progress: () => undefined };
+const quiet = { environment: tinyQuiz(), collaborations: 2, progress: false };
 
 it('law: a stored run can be played again without its model, and a prompt that it does not contain is an error', async () => {
   const home = mkdtempSync(join(tmpdir(), 'agora-recorded-'));
