@@ -126,8 +126,10 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
     play(options, seed, index, calls);
   const common = { model, budget, concurrency, requestsPerMinute, signal };
   if (options.queue !== undefined) {
-    const { queue: address, folder } = options;
-    return playTogether({ ...common, address, folder, about, count, progress, confirm, play: playOne });
+    const { queue: address, folder, stop: _, ...withoutStop } = options;
+    const rehearse = (calls: CallSource): Promise<Collaboration> => play(withoutStop, seed, 0, calls);
+    const part = { ...common, address, folder, about, count, progress, confirm };
+    return playTogether({ ...part, play: playOne, rehearse });
   }
   const folder = options.folder ?? (model.evidence === 'simulated' ? undefined : defaultFolder(about));
   const store = folder === undefined ? memoryStore(about) : folderStore(folder, about);

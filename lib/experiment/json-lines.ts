@@ -41,7 +41,10 @@ export function* readJsonLines(path: string): Generator<{ readonly value: unknow
 
 /** Yields the lines of a file. A .gz file is decompressed all at once. */
 export function* linesIn(path: string): Generator<Line> {
-  if (path.endsWith('.gz')) return yield* linesOf(unpacked(path), 0);
+  if (path.endsWith('.gz')) {
+    yield* linesOf(unpacked(path), 0);
+    return;
+  }
   const file = openSync(path, 'r');
   try {
     const block = Buffer.alloc(blockSize);
