@@ -127,7 +127,7 @@ async function runner({ environments, experiment, models, protocols, voting }) {
       concurrency: 64,
       yes: true,
       folder: join(folder, 'run'),
-      progress: () => undefined,
+      progress: false,
     });
     const seconds = (performance.now() - start) / 1000;
     const used = process.cpuUsage(cpu);

@@ -1,7 +1,8 @@
 import PQueue from 'p-queue';
 import { AgoraError } from '../error';
 import { isRejection } from '../models/attempts';
-import type { Message, Model, Reply, Request } from '../models/model';
+import type { Model, Reply, Request } from '../models/model';
+import { countMessages } from '../models/tokens';
 import type { Budget } from './budget';
 import { notebookCell, type Tally } from './progress';
 import type { Spent, StoredReply } from './store';
@@ -155,9 +156,9 @@ export class Calls {
     this.throwIfStopped();
     const { model, budget } = this.options;
     const isLimited = budget.limit < Number.POSITIVE_INFINITY;
-    const input = roughTokens(request.messages);
-    const output = request.among === undefined ? (request.sampling.maxTokens ?? 0) : 1;
-    const most = budget.cost({ input, output });
+    const most = isLimited
+      ? budget.cost({ input: countMessages(request.messages), output: mostOutput(request) })
+      : 0;
     this.reserved += most;
     try {
       if (this.store.beforeCall !== undefined) {
@@ -174,8 +175,10 @@ export class Calls {
       const { collaboration, key, round, phase, agent, attempt } = place;
       // The collaboration and the tokens come first, because a resumed run scans only the start of each line.
       const { usage, ...rest } = reply;
+      const { input, output, ...details } = usage;
+      const start = { collaboration, usage: { input, output, ...details } };
       const { messages } = request;
-      const stored = { collaboration, usage, key, round, phase, agent, attempt, ...rest, messages };
+      const stored = { ...start, key, round, phase, agent, attempt, ...rest, messages };
       const used = await this.store.addReply(stored);
       this.tally.addReply(usage);
       return used ?? reply;
@@ -224,13 +227,6 @@ function controlC(): { readonly signal: AbortSignal; forget(): void } {
   return { signal: controller.signal, forget: () => void process.off('SIGINT', abort) };
 }
 
-/**
- * Estimates the number of tokens: one for every four characters, plus one more for each Chinese, Japanese or Korean
- * character.
- */
-const roughTokens = (messages: readonly Message[]): number =>
-  messages.reduce(
-    (sum, { content }) => sum + Math.ceil(content.length / 4) + (content.match(eastAsian)?.length ?? 0),
-    0,
-  );
-const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
+/** Returns the maximum number of tokens in a reply. A reply with probabilities has one token. */
+export const mostOutput = ({ among, sampling }: Request): number =>
+  among === undefined ? (sampling.maxTokens ?? 0) : 1;

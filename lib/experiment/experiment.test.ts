@@ -1,6 +1,6 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-const quiet = { progress: () => undefined };
+const quiet = { progress: false };
 type Options = Partial<ExperimentOptions<never, never>>;
 const play = (model: ExperimentOptions<never, never>['model'], more: Options = {}) =>
   experiment({
@@ -231,11 +231,21 @@ describe('experiment', () => {
     const folder = join(home, 'run');
     const { model, asked } = scripted(() => '{"letter": "B"}');
     const sampling = { maxTokens: 10 };
-    await expect(play(model, { folder, budget: 100, sampling })).rejects.toMatchObject({ code: 'stopped' });
+    await expect(play(model, { folder, budget: 100, sampling, concurrency: 1 })).rejects.toMatchObject({
+      code: 'stopped',
+    });
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.length * 15).toBeLessThanOrEqual(100);
     await play(model, { folder, sampling });
     expect(asked).toHaveLength(12);
+  });
+
+  it('behaviour: a budget reserves all tokens of a prompt, even if the prompt has few characters per token', async () => {
+    const { model, asked } = scripted(() => '{"letter": "B"}');
+    const environment = { ...tinyQuiz(), task: () => '7 '.repeat(100) } as never;
+    const options = { environment, folder: join(home, 'run'), budget: 150, sampling: { maxTokens: 10 } };
+    await expect(play(model, options)).rejects.toMatchObject({ code: 'stopped' });
+    expect(asked).toEqual([]);
   });
 
   it('behaviour: an interrupted run reports the interruption and can be resumed', async () => {
@@ -304,6 +314,34 @@ describe('experiment', () => {
     expect(asked).toHaveLength(1);
     writeFileSync(replies, `garbage\n${readFileSync(replies, 'utf8')}`);
     await expect(play(model, { folder })).rejects.toMatchObject({ code: 'data' });
+  });
+
+  it('behaviour: the error for a reply that is damaged in its middle names the file and the line', async () => {
+    const folder = join(home, 'run');
+    const { model } = scripted(() => '{"letter": "B"}');
+    await play(model, { folder });
+    const [first, second, ...others] = linesOf(join('run', 'replies.jsonl'));
+    for (const damaged of [second!.slice(0, -2), second!.replace('"stop"', '"end"')]) {
+      writeFileSync(join(folder, 'replies.jsonl'), `${[first, damaged, ...others].join('\n')}\n`);
+      await expect(play(model, { folder })).rejects.toThrow(/Line 2 of .*replies\.jsonl/);
+    }
+  });
+
+  it('behaviour: a run resumes if its model counts fractions of tokens or names the output first', async () => {
+    const folder = join(home, 'run');
+    const usage = { reasoning: 1, output: 2.5, input: 1e-7 };
+    const { model, asked } = scripted(() => ({ text: '{"letter": "B"}', usage }));
+    await play(model, { folder });
+    expect((await play(model, { folder })).size).toBe(3);
+    expect(asked).toHaveLength(12);
+  });
+
+  it('behaviour: a run resumes if a killed process with the same number has left its lock', async () => {
+    const folder = join(home, 'run');
+    const { model } = scripted(() => '{"letter": "B"}');
+    await play(model, { folder });
+    writeFileSync(join(folder, 'lock'), `${process.pid} ${hostname()}`);
+    expect((await play(model, { folder })).size).toBe(3);
   });
 
   it('behaviour: a folder that holds another run or a run from the third edition, or is in use, is refused', async () => {
@@ -389,6 +427,24 @@ describe('experiment', () => {
     expect(asked).toHaveLength(1600);
   });
 
+  it('behaviour: a run that is not started leaves the earlier run in its folder', async () => {
+    const folder = join(home, 'run');
+    const { model } = scripted(() => '{"letter": "A"}');
+    const earlier = [...(await play(model, { folder }))];
+    for (const protocol of [naming(), naming(3)])
+      await expect(play(model, { folder, protocol, collaborations: 5000 })).rejects.toThrow('yes: true');
+    expect([...openRun(folder)]).toEqual(earlier);
+    expect(openRun(folder).about.protocol.settings).toEqual({ rounds: 2 });
+  });
+
+  it('behaviour: stored replies to other prompts do not count as calls of a large run', async () => {
+    const folder = join(home, 'run');
+    const { model } = scripted(() => '{"letter": "A"}');
+    await play(model, { folder, collaborations: 300, yes: true });
+    const other = { folder, collaborations: 300, sampling: { temperature: 0 } };
+    for (const _ of ['once', 'again']) await expect(play(model, other)).rejects.toThrow('1,200 calls');
+  });
+
   it('behaviour: a large run whose number of calls is unknown says so, and starts only with yes: true', async () => {
     const { mind: _, ...mindless } = tinyQuiz();
     const { model, asked } = scripted(() => '{"letter": "A"}');
@@ -398,7 +454,7 @@ describe('experiment', () => {
       model,
       collaborations: 60,
       folder: join(home, 'mindless'),
-      progress: () => undefined,
+      progress: false,
     };
     await expect(experiment(large)).rejects.toThrow(/60 collaborations .*unknown.*yes: true/);
     expect(asked).toEqual([]);
@@ -413,6 +469,27 @@ describe('experiment', () => {
     const sampling = { maxTokens: 100 };
     expect(await estimate({ ...options, sampling })).toMatchObject({ calls: 12, maxOutputTokens: 1200 });
     await expect(estimate({ ...options, environment: mindless })).rejects.toThrow('simulated agent');
+  });
+
+  it('known: estimate counts one token for a reply with probabilities', async () => {
+    const poll: Protocol = {
+      name: 'poll',
+      settings: {},
+      async run(session) {
+        await session.ask({
+          round: 1,
+          phase: 'rate',
+          agent: 'Agent 1',
+          messages: [{ role: 'user', content: '?' }],
+          schema: z.record(z.string(), z.number()),
+          among: ['A', 'B'],
+          simulate: () => ({ A: 0.5, B: 0.5 }),
+        });
+        return { rounds: 1, cause: 'end', outcome: null };
+      },
+    };
+    const options = { environment: tinyQuiz(), protocol: poll, model: simulated(), collaborations: 3 };
+    expect(await estimate(options)).toMatchObject({ calls: 3, maxOutputTokens: 3 });
   });
 
   it('known: a stopping policy ends a collaboration, and estimate counts calls and prompt tokens', async () => {

@@ -20,11 +20,11 @@ import type {
 } from '../protocols/protocol';
 import { Random } from '../random';
 import { budgetOf, dollars } from './budget';
-import { Calls, type CallSource } from './calls';
+import { Calls, mostOutput, type CallSource } from './calls';
 import { projectFolder } from './data-folder';
-import { notebookCell, Tally, type Progress } from './progress';
+import { notebookCell, Tally } from './progress';
 import type { About, Run } from './run';
-import { folderStore, memoryStore, type Store } from './store';
+import { folderStore, holdsOtherSettings, memoryStore, type Store } from './store';
 import { playTogether } from './together';
 
 export interface ExperimentOptions<Case, Proposal> {
@@ -61,15 +61,12 @@ export interface ExperimentOptions<Case, Proposal> {
    * Allows more than 1,000 calls to a real model. Without this option, a larger run first reports its size. In a
    * terminal, it then asks for confirmation; anywhere else, it throws an error. If the number of calls cannot be
    * estimated, for example because the environment has no simulated agents, a run of more than 50 collaborations needs
-   * this option.
+   * this option. Calls whose replies are stored do not count, unless the folder contains a run with other settings.
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
-  /**
-   * A function that receives the progress of the run, at most twice a second. Default: a function that shows the
-   * progress in the terminal or below the notebook cell.
-   */
-  readonly progress?: (progress: Progress) => void;
+  /** Whether to show the progress of the run in the terminal or below the notebook cell. Default: true. */
+  readonly progress?: boolean;
 }
 
 const optionNames = [
@@ -121,14 +118,18 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
   const budget = budgetOf(options.budget, model);
 
   const about = aboutRun(options, seed);
-  const { requestsPerMinute, signal, progress } = options;
-  const confirm = (known: number): Promise<void> => confirmSize(options, count, known);
+  const { requestsPerMinute, signal, progress = true } = options;
+  // Stored replies to other prompts do not reduce the number of calls.
+  const isOther = options.folder !== undefined && holdsOtherSettings(options.folder, about);
+  const confirm = (stored: number): Promise<void> => confirmSize(options, count, isOther ? 0 : stored);
   const playOne = (index: number, calls: CallSource): Promise<Collaboration> =>
     play(options, seed, index, calls);
   const common = { model, budget, concurrency, requestsPerMinute, signal };
   if (options.queue !== undefined) {
-    const { queue: address, folder } = options;
-    return playTogether({ ...common, address, folder, about, count, progress, confirm, play: playOne });
+    const { queue: address, folder, stop: _, ...withoutStop } = options;
+    const rehearse = (calls: CallSource): Promise<Collaboration> => play(withoutStop, seed, 0, calls);
+    const part = { ...common, address, folder, about, count, progress, confirm };
+    return playTogether({ ...part, play: playOne, rehearse });
   }
   const folder = options.folder ?? (model.evidence === 'simulated' ? undefined : defaultFolder(about));
   const store = folder === undefined ? memoryStore(about) : folderStore(folder, about);
@@ -150,17 +151,39 @@ const mostUnasked = 1000;
 /** The maximum number of collaborations that a run may have without confirmation, if its calls cannot be estimated. */
 const mostUnaskedCollaborations = 50;
 
-/** Reports the size of a large run on a real model, and asks for confirmation. */
+/**
+ * Reports the size of a large run on a real model, and asks for confirmation. `known` is the number of calls whose
+ * replies are stored.
+ */
 async function confirmSize<C, P>(
   options: ExperimentOptions<C, P>,
   count: number,
   known: number,
 ): Promise<void> {
-  if (options.yes === true || options.model.evidence !== 'live') return;
+  const { environment, model, yes } = options;
+  if (yes === true || model.evidence !== 'live') return;
   // `estimate` throws for a protocol or environment without simulated answers.
   const all = await estimate({ ...options, collaborations: count }).catch(() => undefined);
-  const size = all === undefined ? unknownSize(options, count, known) : knownSize(options, all, known);
-  if (size === undefined) return;
+  let size: string;
+  if (all === undefined) {
+    if (count <= mostUnaskedCollaborations || count <= known) return;
+    const reason =
+      environment.mind === undefined
+        ? `${environment.name} has no simulated agents`
+        : 'the simulation failed';
+    const stored = known > 0 ? ` ${known.toLocaleString('en')} replies are stored.` : '';
+    size = `This run will play ${count.toLocaleString('en')} collaborations with ${model.name}. The number of calls is unknown, because ${reason}; each collaboration needs at least one call.${stored}`;
+  } else {
+    const missing = all.calls - known;
+    if (missing <= mostUnasked) return;
+    const share = missing / all.calls;
+    const tokens = Math.round(all.inputTokens * share).toLocaleString('en');
+    const cost =
+      all.mostDollars === undefined
+        ? ''
+        : ` If all replies have the maximum length, these calls cost about $${(all.mostDollars * share).toFixed(2)}.`;
+    size = `This run will make about ${missing.toLocaleString('en')} calls to ${model.name}, with at least ${tokens} prompt tokens.${cost}`;
+  }
   if (notebookCell() !== undefined || !process.stdin.isTTY || !process.stderr.isTTY)
     throw new AgoraError(
       `${size} Set yes: true to start the run, or reduce the number of collaborations.`,
@@ -170,36 +193,6 @@ async function confirmSize<C, P>(
   const answer = await terminal.question(`${size} Start? [y/N] `);
   terminal.close();
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new AgoraError('The run was not started.', 'stopped');
-}
-
-/** Returns a sentence about the calls that a run will make, or undefined if the run may start without confirmation. */
-function knownSize<C, P>(
-  { model }: ExperimentOptions<C, P>,
-  all: Awaited<ReturnType<typeof estimate>>,
-  known: number,
-): string | undefined {
-  const missing = all.calls - known;
-  if (missing <= mostUnasked) return undefined;
-  const share = missing / all.calls;
-  const tokens = Math.round(all.inputTokens * share).toLocaleString('en');
-  const cost =
-    all.mostDollars === undefined
-      ? ''
-      : ` If all replies have the maximum length, these calls cost about $${(all.mostDollars * share).toFixed(2)}.`;
-  return `This run will make about ${missing.toLocaleString('en')} calls to ${model.name}, with at least ${tokens} prompt tokens.${cost}`;
-}
-
-/** Returns a sentence about a run that cannot be estimated, or undefined if the run may start without confirmation. */
-function unknownSize<C, P>(
-  { environment, model }: ExperimentOptions<C, P>,
-  count: number,
-  known: number,
-): string | undefined {
-  if (count <= mostUnaskedCollaborations || count <= known) return undefined;
-  const reason =
-    environment.mind === undefined ? `${environment.name} has no simulated agents` : 'the simulation failed';
-  const stored = known > 0 ? ` ${known.toLocaleString('en')} replies are stored.` : '';
-  return `This run will play ${count.toLocaleString('en')} collaborations with ${model.name}. The number of calls is unknown, because ${reason}; each collaboration needs at least one call.${stored}`;
 }
 
 /** Returns the contents of run.json. */
@@ -505,14 +498,14 @@ export async function estimate<Case, Proposal>(
         const reply = await agent.chat(request);
         calls++;
         inputTokens += reply.usage.input;
-        maxOutputTokens += request.sampling.maxTokens ?? 0;
+        maxOutputTokens += mostOutput(request);
         return reply;
       },
     },
     collaborations: 1,
     seed,
     sampling: { ...model.sampling, ...options.sampling },
-    progress: () => undefined,
+    progress: false,
   });
   const price = priceOf(model);
   const input = inputTokens * collaborations;

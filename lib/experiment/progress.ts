@@ -7,61 +7,49 @@ import type { Usage } from '../models/model';
 export const notebookCell = (): { readonly signal: AbortSignal; status(text: string): void } | undefined =>
   (globalThis as { [key: symbol]: ReturnType<typeof notebookCell> })[Symbol.for('agora-lab.cell')];
 
-/** The progress of a run. */
-export interface Progress {
-  readonly collaborations: number;
-  readonly of: number;
-  /** The number of replies received during this call to `experiment`. */
-  readonly replies: number;
-  /** The number of stored replies that this call to `experiment` used. */
-  readonly knownReplies: number;
-  readonly tokens: number;
-  readonly questions: number;
-  readonly unusable: number;
-  /** The estimated number of seconds left, based on the pace so far. Null until a collaboration is finished. */
-  readonly secondsLeft: number | null;
-}
-
-/** Counts the events of a run, and reports progress at most twice a second. */
+/**
+ * Counts the events of a run, and shows its progress. In a terminal or notebook, the progress line changes at most twice a
+ * second. In a log, a new line appears every half minute.
+ */
 export class Tally {
   private collaborations = 0;
   /** The number of collaborations that had already finished when this process joined the run. */
   private foundFinished: number | undefined;
+  /** The number of replies received during this call to `experiment`. */
   private replies = 0;
+  /** The number of stored replies that this call to `experiment` used. */
   private knownReplies = 0;
   private tokens = 0;
   private questions = 0;
   private unusable = 0;
   private readonly reasons = new Map<string, number>();
   private readonly start = Date.now();
-  private told = Date.now();
-  private readonly tell: (progress: Progress) => void;
+  private shown = Date.now();
 
   constructor(
     private readonly of: number,
     /** The folder that stores the run, or undefined if the run is in memory. */
     private readonly folder: string | undefined,
-    tell?: (progress: Progress) => void,
-  ) {
-    this.tell = tell ?? progressLine;
-  }
+    /** Whether to show the progress, the totals and warnings. */
+    private readonly isShown: boolean,
+  ) {}
 
   addCollaboration(): void {
     this.collaborations++;
-    this.tellNow();
+    this.show();
   }
 
   /** Sets the number of finished collaborations, including those that other processes played. */
   setCollaborations(finished: number): void {
     this.foundFinished ??= finished;
     this.collaborations = finished;
-    this.tellNow();
+    this.show();
   }
 
   addReply({ input, output }: Usage): void {
     this.replies++;
     this.tokens += input + output;
-    this.tellNow();
+    this.show();
   }
 
   addKnownReply(): void {
@@ -106,7 +94,7 @@ export class Tally {
 
   /** In a terminal or script, prints the totals and the folder of the run. */
   end(): void {
-    if (this.tell !== progressLine) return;
+    if (!this.isShown) return;
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     if (this.folder === undefined || notebookCell() !== undefined) return;
     const { collaborations, of, replies, knownReplies, tokens } = this;
@@ -119,7 +107,7 @@ export class Tally {
 
   /** Warns if many questions got no usable answer, because this problem may not be visible in tables. */
   warnOfUnusable(): void {
-    if (this.unusable * 20 <= this.questions || this.tell !== progressLine) return;
+    if (this.unusable * 20 <= this.questions || !this.isShown) return;
     console.warn(
       `${this.unusable} of ${this.questions} questions got no usable answer, mostly because ${this.commonestReason()}. ` +
         'To measure the share of unusable answers, use columns.decisions.unusable.',
@@ -131,37 +119,24 @@ export class Tally {
     return commonest;
   }
 
-  private tellNow(): void {
+  /** Shows a progress line. In a terminal or below a notebook cell, the line replaces the previous one. */
+  private show(): void {
     const now = Date.now();
-    if (now - this.told < (this.tell === progressLine ? pauseBetweenLines() : 500)) return;
-    this.told = now;
-    const { collaborations, of, replies, knownReplies, tokens, questions, unusable } = this;
+    const cell = notebookCell();
+    const isReplaced = cell !== undefined || process.stderr.isTTY;
+    if (!this.isShown || now - this.shown < (isReplaced ? 500 : 30_000)) return;
+    this.shown = now;
+    const { collaborations, of, replies, tokens, unusable } = this;
     const own = collaborations - (this.foundFinished ?? 0);
-    const pace = replies === 0 || own <= 0 ? null : (now - this.start) / 1000 / own;
-    const secondsLeft = pace === null ? null : Math.round(pace * (of - collaborations));
-    this.tell({ collaborations, of, replies, knownReplies, tokens, questions, unusable, secondsLeft });
+    const secondsEach = replies === 0 || own <= 0 ? null : (now - this.start) / 1000 / own;
+    const line = [
+      `${collaborations} of ${of} collaborations`,
+      `${replies} replies`,
+      `${tokens} tokens`,
+      ...(unusable > 0 ? [`${unusable} unusable`] : []),
+      ...(secondsEach === null ? [] : [`about ${Math.round(secondsEach * (of - collaborations))} s left`]),
+    ].join(', ');
+    if (cell !== undefined) cell.status(line);
+    else process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
   }
-}
-
-/**
- * The number of milliseconds between progress lines. In a log, a new line appears every half minute. In a terminal or
- * cell, a single line is updated.
- */
-const pauseBetweenLines = (): number =>
-  notebookCell() === undefined && !process.stderr.isTTY ? 30_000 : 500;
-
-/** Prints a progress line. In a terminal or below a notebook cell, the line replaces the previous one. */
-function progressLine(progress: Progress): void {
-  const { collaborations, of, replies, tokens, unusable, secondsLeft } = progress;
-  const parts = [
-    `${collaborations} of ${of} collaborations`,
-    `${replies} replies`,
-    `${tokens} tokens`,
-    ...(unusable > 0 ? [`${unusable} unusable`] : []),
-    ...(secondsLeft === null ? [] : [`about ${secondsLeft} s left`]),
-  ];
-  const cell = notebookCell();
-  if (cell !== undefined) cell.status(parts.join(', '));
-  else if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${parts.join(', ')}`);
-  else process.stderr.write(`${parts.join(', ')}\n`);
 }

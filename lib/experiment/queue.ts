@@ -15,12 +15,10 @@ import { readReplyLine, type Spent, type StoredReply } from './store';
  * A run that several processes play together, on one machine or on many. Redis stores the shared data under names that
  * begin with `agora:RUN:`.
  *
- * - `agreement`: the settings and a digest of the first prompt, which must be the same for every process.
+ * - `agreement`: the settings and the questions of a rehearsal, which must be the same for every process.
  * - `replies:N`: a hash of collaboration N's replies, by key. A reply is stored before it is used.
  * - `collaborations`: a hash of the finished collaborations, by index.
  * - `players`: a hash that gives, for each collaboration, the process that plays it.
- * - `first`: a hash that gives, for each process, the first collaboration that it finished. The other processes compare
- *   the questions in that collaboration with their own.
  * - `spent`: the calls and tokens so far.
  * - `reserved`: for each process, the maximum amount that its calls in flight can use.
  *
@@ -64,8 +62,6 @@ export interface SharedRun {
 interface PlayOptions {
   readonly concurrency: number;
   readonly playOne: (index: number) => Promise<Collaboration>;
-  /** Returns the first difference between a finished collaboration's questions and those of this process. */
-  readonly difference: (one: Collaboration, replies: readonly StoredReply[]) => Promise<string | undefined>;
   /** Resolves when this process has to stop. */
   readonly stopped: Promise<void>;
   /**
@@ -82,7 +78,8 @@ interface ShareOptions {
   /** The name of the run; it must be the same for every process. */
   readonly name: string;
   readonly about: About;
-  readonly firstPrompt: string;
+  /** A line for each question in a rehearsal of collaboration 0. */
+  readonly questions: readonly string[];
   readonly requestsPerMinute?: number | undefined;
   /** Receives each of this process's replies before Redis does. */
   readonly onReply: (reply: StoredReply) => void;
@@ -130,11 +127,11 @@ return tostring(others)`;
  * Joins a shared run, or starts one.
  *
  * @throws AgoraError with the code 'endpoint' if Redis cannot be reached or a package is missing
- * @throws AgoraError with the code 'input' if another process joined the run with different settings, different prompts
- *   or a different version of the kit; the error states the difference
+ * @throws AgoraError with the code 'input' if another process joined the run with different settings, different
+ *   questions or a different version of the kit; the error states the difference
  */
 export async function joinRun(options: ShareOptions): Promise<SharedRun> {
-  const { address, name, about, firstPrompt, requestsPerMinute, onReply, say } = options;
+  const { address, name, about, questions, requestsPerMinute, onReply, say } = options;
   const place = placeOf(address);
   if (!/^[^:\s]+$/.test(name))
     throw new AgoraError(
@@ -228,7 +225,7 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       `No Redis server answers at ${place}. Start a server, or check the address.`,
     );
     const { endpoint: _, ...settings } = about; // each machine may use its own model server
-    await agree(JSON.parse(JSON.stringify({ ...settings, firstPrompt, kit: kitVersion() })) as Agreement);
+    await agree(JSON.parse(JSON.stringify({ ...settings, kit: kitVersion(), questions })) as Agreement);
   } catch (error) {
     redis.disconnect();
     throw error;
@@ -237,12 +234,23 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   async function agree(mine: Agreement): Promise<void> {
     await ask(redis.setnx(key('agreement'), JSON.stringify(mine)));
     const theirs = JSON.parse((await ask(redis.get(key('agreement')))) ?? '{}') as Agreement;
+    const { questions: known = [] } = theirs;
     for (const part of Object.keys({ ...theirs, ...mine }))
-      if (!isDeepStrictEqual(theirs[part], mine[part]))
+      if (part !== 'questions' && !isDeepStrictEqual(theirs[part], mine[part]))
         throw new AgoraError(
           `In the run ${name} at ${place}, the ${names[part] ?? part} is ${show(theirs[part])}, not ${show(mine[part])}. ` +
             'Use the same script and the same version on every machine, or choose another folder.',
         );
+    // Agents that are asked at the same time may be asked in any order.
+    const different =
+      questions.find((question) => !known.includes(question)) ??
+      known.find((question) => !questions.includes(question));
+    if (different !== undefined)
+      throw new AgoraError(
+        `The process that started the run ${name} at ${place} asks different questions. ` +
+          `The first difference is in ${different.slice(0, different.lastIndexOf(':'))}. ` +
+          'To join this run, use the same version of the same script. To start a new run, use another folder.',
+      );
   }
 
   let spent: Spent = { calls: 0, input: 0, output: 0 };
@@ -264,42 +272,41 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
     return Number(others);
   }
 
-  async function storedReplies(collaboration: number): Promise<StoredReply[]> {
-    const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
-    return lines.map((line) => JSON.parse(line) as StoredReply);
-  }
-
   const connections: { disconnect(): void }[] = [redis];
   return {
     get spent() {
       return spent;
     },
     async repliesOf(collaboration) {
-      const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
-      return new Map(lines.map((line) => readReplyLine(line)));
+      const hash = key(`replies:${collaboration}`);
+      const lines = await ask(redis.hvals(hash));
+      return new Map(lines.map((line) => readReplyLine(line, `A value of ${hash}`)));
     },
-    storedReplies,
+    async storedReplies(collaboration) {
+      const lines = await ask(redis.hvals(key(`replies:${collaboration}`)));
+      return lines.map((line) => JSON.parse(line) as StoredReply);
+    },
     async beforeCall(collaboration, question) {
       if (requestsPerMinute !== undefined) {
         const gap = Math.ceil(60_000 / requestsPerMinute);
         await sleep(await ask(redis.eval(takeTurn, 1, key('turn'), gap) as Promise<number>));
       }
+      const hash = key(`replies:${collaboration}`);
       const [line, player] = await ask(
-        Promise.all([
-          redis.hget(key(`replies:${collaboration}`), question),
-          redis.hget(key('players'), String(collaboration)),
-        ]),
+        Promise.all([redis.hget(hash, question), redis.hget(key('players'), String(collaboration))]),
       );
       if (player !== null && player !== self)
         throw new TakenOver(`Another process is playing collaboration ${collaboration}.`, 'stopped');
-      return line === null ? undefined : readReplyLine(line)[1];
+      return line === null ? undefined : readReplyLine(line, `A value of ${hash}`)[1];
     },
     async bringReply(reply) {
       const hash = key(`replies:${reply.collaboration}`);
       if ((await ask(redis.hsetnx(hash, reply.key, JSON.stringify(reply)))) === 0) return;
       const { input, output } = reply.usage;
       const counts = redis.multi().hincrby(key('spent'), 'calls', 1);
-      await ask(counts.hincrby(key('spent'), 'input', input).hincrby(key('spent'), 'output', output).exec());
+      await ask(
+        counts.hincrbyfloat(key('spent'), 'input', input).hincrbyfloat(key('spent'), 'output', output).exec(),
+      );
     },
     async addReply(reply) {
       let unwritten: Error | undefined;
@@ -316,8 +323,8 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           .hsetnx(hash, reply.key, JSON.stringify(reply))
           .hget(hash, reply.key)
           .hincrby(key('spent'), 'calls', 1)
-          .hincrby(key('spent'), 'input', input)
-          .hincrby(key('spent'), 'output', output)
+          .hincrbyfloat(key('spent'), 'input', input)
+          .hincrbyfloat(key('spent'), 'output', output)
           .exists(key('agreement'))
           .exec(),
       );
@@ -325,13 +332,13 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
       if (unwritten !== undefined) throw unwritten;
       if (isThere === 0) throw lost();
       spent = { calls: Number(calls), input: Number(inputs), output: Number(outputs) };
-      const theirs = readReplyLine(String(line))[1];
+      const theirs = readReplyLine(String(line), `A value of ${hash}`)[1];
       if (isFirst === 1 || !isRejection(theirs)) return isFirst === 1 ? reply : theirs;
       await ask(redis.hset(hash, reply.key, JSON.stringify(reply)));
       return reply;
     },
     reserve,
-    async play(count, { concurrency, playOne, difference, stopped, leave, settled, onProgress }) {
+    async play(count, { concurrency, playOne, stopped, leave, settled, onProgress }) {
       const prefix = 'agora-jobs';
       const queue = new Queue(name, { connection: redis, prefix });
       const workerConnection = connect();
@@ -371,13 +378,10 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           playing.set(index, one);
           one.then(resolve, reject).finally(() => whenStopped.delete(quit));
         });
-      let hasFinishedOne = false;
       const store = async (field: string, collaboration: Collaboration): Promise<void> => {
         if ((await ask(redis.exists(key('agreement')))) === 0) throw lost();
         const line = JSON.stringify(collaboration);
-        if ((await ask(redis.hsetnx(key('collaborations'), field, line))) === 0 || hasFinishedOne) return;
-        hasFinishedOne = true;
-        await ask(redis.hset(key('first'), self, field));
+        await ask(redis.hsetnx(key('collaborations'), field, line));
       };
 
       const worker = new Worker(
@@ -442,45 +446,23 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
           whenStopped.add(wake);
         });
 
-      const compared = new Set([self]);
-      /** Compares the questions of other processes with those of this process. */
-      const compare = async (first: Readonly<Record<string, string>>): Promise<void> => {
-        for (const [player, field] of Object.entries(first)) {
-          if (compared.has(player) || Number(field) >= count) continue;
-          compared.add(player);
-          const line = await ask(redis.hget(key('collaborations'), field));
-          if (line === null) continue;
-          const replies = await storedReplies(Number(field));
-          const found = await difference(JSON.parse(line) as Collaboration, replies);
-          if (found !== undefined)
-            throw new AgoraError(
-              `Another process is working on the run ${name} at ${place}, but asks different questions. ` +
-                `The first difference is in ${found}. ` +
-                'To join this run, use the same version of the same script. To start a new run, use another folder.',
-            );
-        }
-      };
-
       try {
         const turn = 250;
         for (let waited = 0; !isStopped; waited += turn) {
           if (failure !== undefined) throw failure;
-          const [fields, first, isThere] = await ask(
-            Promise.all([
-              redis.hkeys(key('collaborations')),
-              redis.hgetall(key('first')),
-              redis.exists(key('agreement')),
-            ]),
+          const [finished, isThere] = await ask(
+            Promise.all([redis.hlen(key('collaborations')), redis.exists(key('agreement'))]),
           );
           if (isThere === 0) throw lost();
-          await compare(first);
-          const done = new Set(fields.map(Number).filter((index) => index < count));
-          onProgress(done.size);
-          if (done.size === count) break;
-          if (waited % waits.lock === 0) {
-            await addJobs(done); // Redis may have lost jobs in a restart
-            if (reserved !== undefined) await reserve(reserved);
+          onProgress(Math.min(finished, count));
+          const isDue = waited % waits.lock === 0;
+          if (finished >= count || isDue) {
+            const fields = await ask(redis.hkeys(key('collaborations')));
+            const done = new Set(fields.map(Number).filter((index) => index < count));
+            if (done.size === count) break;
+            if (isDue) await addJobs(done); // Redis may have lost jobs in a restart
           }
+          if (isDue && reserved !== undefined) await reserve(reserved);
           if (waited === 0) worker.run().catch((error: unknown) => fail(failed(error)));
           await pause(turn);
         }
@@ -507,11 +489,10 @@ export async function joinRun(options: ShareOptions): Promise<SharedRun> {
   };
 }
 
-type Agreement = Record<string, unknown>;
+type Agreement = Record<string, unknown> & { readonly questions?: readonly string[] };
 
 /** The names that error messages use for the parts of an agreement. */
 const names: Record<string, string> = {
-  firstPrompt: 'first prompt',
   kit: 'version of the kit',
   stop: 'stopping policy',
 };

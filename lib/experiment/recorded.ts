@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AgoraError } from '../error';
@@ -19,8 +19,6 @@ export interface RecordedSet {
   /** The citation and the web address. */
   readonly source: string;
   readonly collaborations: number;
-  /** The size on disk, in bytes. */
-  readonly size: number;
   /** The conditions of a live set. Each condition is a separate run. */
   readonly conditions: readonly string[];
 }
@@ -66,11 +64,11 @@ export function recorded(name: string, condition?: string): Run {
   };
 }
 
-/** Lists all recorded sets with their licences and sizes. */
+/** Lists all recorded sets with their licences. */
 export function recordedSets(): RecordedSet[] {
   return setNames().map((name) => {
     const { about: _, ...set } = describe(name);
-    return { name, ...set, size: sizeOf(join(recordedFolder(), name)) };
+    return { name, ...set };
   });
 }
 
@@ -125,28 +123,13 @@ const setFile = z.looseObject({
   conditions: z.array(z.string()).default([]),
 });
 
-function describe(name: string): Omit<RecordedSet, 'name' | 'size'> & { readonly about: About } {
+function describe(name: string): Omit<RecordedSet, 'name'> & { readonly about: About } {
   const path = join(recordedFolder(), name, 'run.json');
   const read = setFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (!read.success)
     throw new AgoraError(`${path} is not a recorded set that this version of the kit can read.`, 'data');
   const { format: _, title, licence, source, collaborations, conditions, ...about } = read.data;
   const { evidence, model } = about;
-  return {
-    title,
-    evidence,
-    model,
-    licence,
-    source,
-    collaborations,
-    conditions,
-    about: about as unknown as About,
-  };
-}
-
-function sizeOf(folder: string): number {
-  let size = 0;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) size += statSync(join(entry.parentPath, entry.name)).size;
-  return size;
+  const set = { title, evidence, model, licence, source, collaborations, conditions };
+  return { ...set, about: about as unknown as About };
 }

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  realpathSync,
 } from 'node:fs';
 import { renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
@@ -19,7 +20,7 @@ import { AgoraError } from '../error';
 import { isRejection } from '../models/attempts';
 import type { Message, Reply } from '../models/model';
 import type { Collaboration } from '../protocols/protocol';
-import { readJsonLines } from './json-lines';
+import { linesIn, readJsonLines } from './json-lines';
 import { openRun, readAbout, type About, type Run } from './run';
 
 /** A line of replies.jsonl: a reply with its prompt and its position in the run. */
@@ -86,7 +87,8 @@ export function memoryStore(about: About): Store {
 /**
  * Creates or opens a store, which is a folder with three files. run.json describes the run. replies.jsonl contains the
  * replies in the order in which they arrived. collaborations.jsonl is derived from the replies and rewritten whenever
- * the run is played.
+ * the run is played. An earlier run.json and collaborations.jsonl are replaced when the first reply or collaboration is
+ * added, so a run that does not start leaves the folder as it was.
  *
  * To save memory, the store remembers only the position of each reply in the file, and reads replies one collaboration
  * at a time.
@@ -106,15 +108,15 @@ export function folderStore(folder: string, about: About): Store {
 
 function openStore(folder: string, about: About, unlock: () => void): Store {
   requireFolderFor(folder, about);
-  writeAbout(folder, about);
+  if (!existsSync(join(folder, 'run.json'))) writeAbout(folder, about);
 
   const path = join(folder, 'replies.jsonl');
   const replies = openSync(path, 'a+');
   let found = scanReplies(replies, path);
   const read = (collaboration: number): Map<string, Reply> =>
     new Map(
-      (found.places.get(collaboration) ?? []).map(([start, length]) =>
-        readReplyLine(readAt(replies, start, length)),
+      (found.places.get(collaboration) ?? []).map(({ start, length, line }) =>
+        readReplyLine(readAt(replies, start, length), `Line ${line} of ${path}`),
       ),
     );
   for (const journal of endedJournals(folder)) {
@@ -123,7 +125,14 @@ function openStore(folder: string, about: About, unlock: () => void): Store {
     found = scanReplies(replies, path);
     rmSync(journal);
   }
-  const collaborations = openSync(join(folder, 'collaborations.jsonl'), 'w');
+  let collaborations: number | undefined;
+  const begin = (): number => {
+    if (collaborations === undefined) {
+      writeAbout(folder, about);
+      collaborations = openSync(join(folder, 'collaborations.jsonl'), 'w');
+    }
+    return collaborations;
+  };
   let { spent } = found;
   return {
     get spent() {
@@ -131,14 +140,15 @@ function openStore(folder: string, about: About, unlock: () => void): Store {
     },
     repliesOf: read,
     addReply(reply) {
+      begin();
       append(replies, reply);
       spent = spentAfter(spent, reply);
     },
-    addCollaboration: (one) => append(collaborations, one),
+    addCollaboration: (one) => append(begin(), one),
     run: () => openRun(folder),
     close() {
       closeSync(replies);
-      closeSync(collaborations);
+      if (collaborations !== undefined) closeSync(collaborations);
       unlock();
     },
   };
@@ -219,8 +229,10 @@ export const endedJournals = (folder: string): string[] =>
 
 /** Yields the replies in replies.jsonl or a journal, except rejections. */
 export function* repliesIn(path: string): Generator<StoredReply> {
-  for (const { value } of readJsonLines(path))
+  for (const { value, line } of readJsonLines(path)) {
+    if (!replyLine.safeParse(value).success) throw notAReply(`Line ${line} of ${path}`);
     if (!isRejection(value as StoredReply)) yield value as StoredReply;
+  }
 }
 
 /** The fields of a reply that a resumed run reads. */
@@ -234,9 +246,18 @@ const replyLine = z.looseObject({
   model: z.string().optional(),
 });
 
-/** Reads a line of replies.jsonl. */
-export function readReplyLine(line: string): [key: string, reply: Reply] {
-  const { key, text, finish, usage, reasoning, toolCalls, model } = replyLine.parse(JSON.parse(line));
+const notAReply = (where: string, cause?: unknown): AgoraError =>
+  new AgoraError(`${where} is not a reply. Remove it, or use another folder.`, 'data', { cause });
+
+/** Reads a line of replies.jsonl. `where` names the line in the error for a damaged line. */
+export function readReplyLine(line: string, where: string): [key: string, reply: Reply] {
+  let read: z.infer<typeof replyLine>;
+  try {
+    read = replyLine.parse(JSON.parse(line));
+  } catch (error) {
+    throw notAReply(where, error);
+  }
+  const { key, text, finish, usage, reasoning, toolCalls, model } = read;
   const reply = {
     text,
     finish,
@@ -267,66 +288,45 @@ export function requireSameRun(folder: string, about: About): void {
     );
 }
 
+interface Place {
+  readonly start: number;
+  readonly length: number;
+  /** The number of the line, counted from 1. */
+  readonly line: number;
+}
+
 interface Scan {
-  readonly places: Map<number, [start: number, length: number][]>;
+  readonly places: Map<number, Place[]>;
   readonly spent: Spent;
 }
 
 /**
- * Indexes the position of each reply. Reads only the start of each line, which contains the collaboration's index and
+ * Indexes the position of each reply. Parses only the start of each line, which contains the collaboration's index and
  * the token counts. Removes an incomplete last line, which a killed process may leave behind.
  */
 function scanReplies(file: number, path: string): Scan {
-  const places = new Map<number, [number, number][]>();
-  const begin = /^\{"collaboration":(\d+),"usage":\{"input":(\d+),"output":(\d+)/;
+  const places = new Map<number, Place[]>();
+  const begin = /^\{"collaboration":(\d+),"usage":\{"input":([\d.e+-]+),"output":([\d.e+-]+)/;
   let calls = 0;
   let input = 0;
   let output = 0;
   let end = 0;
-  for (const { start, length, head } of linesIn(file)) {
-    const match = begin.exec(head);
-    if (match === null)
-      throw new AgoraError(
-        `Line ${calls + 1} of ${path} is not a reply. Remove the line, or use another folder.`,
-        'data',
-      );
+  for (const { start, bytes, isWhole } of linesIn(path)) {
+    if (!isWhole) break;
+    const match = begin.exec(bytes.toString('latin1', 0, 200));
+    if (match === null) throw notAReply(`Line ${calls + 1} of ${path}`);
     const collaboration = Number(match[1]);
-    const place: [number, number] = [start, length];
+    const place = { start, length: bytes.length, line: calls + 1 };
     const others = places.get(collaboration);
     if (others === undefined) places.set(collaboration, [place]);
     else others.push(place);
     input += Number(match[2]);
     output += Number(match[3]);
     calls++;
-    end = start + length + 1;
+    end = start + bytes.length + 1;
   }
   if (fstatSync(file).size > end) ftruncateSync(file, end);
   return { places, spent: { calls, input, output } };
-}
-
-const blockSize = 1 << 20;
-
-/** Yields the position and the first 200 bytes of each complete line in a file. */
-function* linesIn(file: number): Generator<{ start: number; length: number; head: string }> {
-  const block = Buffer.alloc(blockSize);
-  let head = Buffer.alloc(0);
-  let start = 0;
-  for (let at = 0; ;) {
-    const size = readSync(file, block, 0, blockSize, at);
-    if (size === 0) return;
-    let from = 0;
-    for (;;) {
-      const newline = block.subarray(0, size).indexOf(10, from);
-      const until = newline === -1 ? size : newline;
-      if (head.length < 200) head = Buffer.concat([head, block.subarray(from, Math.min(until, from + 200))]);
-      if (newline === -1) break;
-      yield { start, length: at + newline - start, head: head.toString('utf8') };
-      start = at + newline + 1;
-      from = newline + 1;
-      head = Buffer.alloc(0);
-    }
-    at += size;
-  }
 }
 
 function readAt(file: number, start: number, length: number): string {
@@ -336,12 +336,19 @@ function readAt(file: number, start: number, length: number): string {
 }
 
 /** Returns whether a folder contains the first `count` collaborations of exactly this run. */
-export function isComplete(folder: string, about: About, count: number): boolean {
-  if (!existsSync(join(folder, 'run.json')) || isLocked(folder)) return false;
-  // Processes that share a run may use different model servers.
+export const isComplete = (folder: string, about: About, count: number): boolean =>
+  existsSync(join(folder, 'run.json')) &&
+  !isLocked(folder) &&
+  !holdsOtherSettings(folder, about) &&
+  openRun(folder).size === count;
+
+/** Returns whether a folder contains a run with other settings. Its replies may belong to other prompts. */
+export function holdsOtherSettings(folder: string, about: About): boolean {
+  if (!existsSync(join(folder, 'run.json'))) return false;
+  // The same run may use different model servers.
   const known = { ...readAbout(folder), endpoint: undefined };
   const wanted = { ...about, endpoint: undefined };
-  return isDeepStrictEqual(plain(known), plain(wanted)) && openRun(folder).size === count;
+  return !isDeepStrictEqual(plain(known), plain(wanted));
 }
 
 /** Returns a value as JSON would store it. This removes undefined fields. */
@@ -374,19 +381,27 @@ function writeWhole(path: string, text: string): void {
   renameSync(draft, path);
 }
 
+/** The locks that this process holds. */
+const heldLocks = new Set<string>();
+
 /** Locks the folder against other processes. Replaces the lock of a process that has ended. */
 function lock(folder: string): () => void {
-  const path = join(folder, 'lock');
-  const mine = `${process.pid} ${hostname()}`;
+  const path = join(realpathSync(folder), 'lock');
   for (let attempt = 0; ; attempt++) {
     try {
-      writeFileSync(path, mine, { flag: 'wx' });
-      return () => rmSync(path, { force: true });
+      writeFileSync(path, `${process.pid} ${hostname()}`, { flag: 'wx' });
+      heldLocks.add(path);
+      return () => {
+        heldLocks.delete(path);
+        rmSync(path, { force: true });
+      };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw error;
     }
     const [pid, host] = readFileSync(path, 'utf8').split(' ');
-    if (host !== hostname() || pid === String(process.pid) || isRunning(Number(pid)))
+    // In a container, a new process may have the number of the process that was killed.
+    const isHeld = Number(pid) === process.pid ? heldLocks.has(path) : isRunning(Number(pid));
+    if (host !== hostname() || isHeld)
       throw new FolderInUse(
         `Another process (${pid} on ${host}) is using ${folder}. Wait until it ends, or use another folder. ` +
           `If that process has ended, remove ${path}.`,

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AgoraError } from '../error';
 import { isRejection } from '../models/attempts';
-import type { Message, Model, Reply } from '../models/model';
-import type { Collaboration } from '../protocols/protocol';
+import type { Model, Reply } from '../models/model';
+import { simulated } from '../models/simulated';
+import { eventsOf, type Collaboration } from '../protocols/protocol';
 import type { Budget } from './budget';
 import { Calls, TakenOver, type CallSource, type Place } from './calls';
-import { Tally, type Progress } from './progress';
+import { Tally } from './progress';
 import { joinRun, type SharedRun } from './queue';
 import { openRun, type About, type Run } from './run';
 import {
@@ -22,7 +23,6 @@ import {
   repliesIn,
   type Journal,
   type Store,
-  type StoredReply,
 } from './store';
 
 /** What one process needs in order to play its part of a run. */
@@ -36,10 +36,12 @@ export interface Part {
   readonly concurrency: number;
   readonly requestsPerMinute: number | undefined;
   readonly signal: AbortSignal | undefined;
-  readonly progress: ((progress: Progress) => void) | undefined;
+  readonly progress: boolean;
   /** Checks the size of the run, given the number of stored replies. */
   readonly confirm: (known: number) => Promise<void>;
   readonly play: (index: number, calls: CallSource) => Promise<Collaboration>;
+  /** Plays collaboration 0 without the stopping policy. */
+  readonly rehearse: (calls: CallSource) => Promise<Collaboration>;
 }
 
 /** Plays a run together with other processes, and stores the whole run in each process's folder. */
@@ -62,7 +64,7 @@ async function playInFolder(part: Part, folder: string, journal: Journal): Promi
     address,
     name: basename(folder),
     about,
-    firstPrompt: await firstPrompt(part),
+    questions: await rehearsedQuestions(part),
     requestsPerMinute: part.requestsPerMinute,
     onReply: (reply) => journal.add(reply),
     say: (text) => tally.notice(text),
@@ -82,7 +84,6 @@ async function playInFolder(part: Part, folder: string, journal: Journal): Promi
             if (!(error instanceof TakenOver)) calls.stop(error);
             throw error;
           }),
-        difference: (one, replies) => difference(part, one, replies),
         stopped: calls.stopped,
         leave: () => calls.leave(),
         settled: () => calls.settled(),
@@ -99,91 +100,35 @@ async function playInFolder(part: Part, folder: string, journal: Journal): Promi
     }
     const run = await keep(folder, about, count, shared);
     journal.remove();
-    requireUsable(run, folder);
+    requireUsable(run, folder, part.progress);
     return run;
   } finally {
     await shared.close();
   }
 }
 
-/** Returns a digest of the run's first question, including its schema and sampling. */
-async function firstPrompt({ play }: Part): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const asksOnce: CallSource = {
-      tally: new Tally(1, undefined, () => undefined),
-      knownReplies: () => new Map(),
-      reply: ({ messages, sampling, schema }) => {
-        const question = JSON.stringify([messages, sampling, schema]);
-        resolve(createHash('sha256').update(question).digest('hex').slice(0, 32));
-        return new Promise<Reply>(() => undefined);
-      },
-      stop: reject,
-    };
-    play(0, asksOnce).then(() => resolve(''), reject);
-  });
-}
-
 /**
- * Replays a finished collaboration from its stored replies. Returns the first difference between the questions of this
- * process and those of the process that played the collaboration.
+ * Plays collaboration 0 with simulated agents. Returns a line for each question, with its place and a digest. If the
+ * environment has no simulated agents, only the questions of the first phase are returned.
  */
-function difference(
-  { play }: Part,
-  { index, calls }: Collaboration,
-  replies: readonly StoredReply[],
-): Promise<string | undefined> {
-  const byKey = new Map<string, Reply>(replies.map((reply) => [reply.key, reply]));
-  const asked = new Set<string>();
-  return new Promise((resolve, reject) => {
-    const replay: CallSource = {
-      tally: new Tally(1, undefined, () => undefined),
-      knownReplies: () => byKey,
-      reply: ({ messages }, place) => {
-        asked.add(place.key);
-        const found = byKey.get(place.key);
-        if (found !== undefined) return Promise.resolve(found);
-        const theirs = replies.find((reply) => isSamePlace(reply, place) && !asked.has(reply.key));
-        if (theirs !== undefined)
-          resolve(`${inWords(index, place)}: ${promptDifference(messages, theirs.messages)}`);
-        else if (calls.some((call) => isSamePlace(call, place)))
-          resolve(undefined); // Redis lost the reply, so the questions cannot be compared
-        else resolve(`${inWords(index, place)}: only this process asks this question`);
-        return new Promise<Reply>(() => undefined);
-      },
-      stop: () => undefined,
-    };
-    play(index, replay).then((mine) => {
-      const extra = calls.find((call, at) => {
-        const own = mine.calls[at];
-        return own === undefined || !isSamePlace(call, own);
-      });
-      resolve(extra && `${inWords(index, extra)}: only the other process asks this question`);
-    }, reject);
-  });
-}
-
-type Asked = Pick<Place, 'round' | 'phase' | 'agent' | 'attempt'>;
-
-const isSamePlace = (one: Asked, other: Asked): boolean =>
-  one.round === other.round &&
-  one.phase === other.phase &&
-  one.agent === other.agent &&
-  one.attempt === other.attempt;
-
-const inWords = (index: number, { round, phase, agent, attempt }: Asked): string =>
-  `collaboration ${index}, round ${round}, phase "${phase}", agent "${agent}"${attempt > 0 ? ', repair question' : ''}`;
-
-/** Returns the first difference between two prompts, with a few words around it. */
-function promptDifference(mine: readonly Message[], theirs: readonly Message[]): string {
-  const [one, other] = [mine, theirs].map((messages) =>
-    messages.map(({ role, content }) => `${role}: ${content}`).join('\n'),
-  ) as [string, string];
-  if (one === other) return 'the sampling settings differ';
-  let at = 0;
-  while (one[at] === other[at]) at++;
-  const excerpt = (text: string): string =>
-    JSON.stringify(text.slice(Math.max(0, at - 30), at + 50).toWellFormed());
-  return `this process asks ${excerpt(one)}, and the other asked ${excerpt(other)}`;
+async function rehearsedQuestions({ rehearse }: Part): Promise<string[]> {
+  const agents = simulated();
+  const questions: string[] = [];
+  const calls: CallSource = {
+    tally: new Tally(1, undefined, false),
+    knownReplies: () => new Map<string, Reply>(),
+    reply(request, { round, phase, agent }) {
+      const { messages, sampling, schema, tools, among } = request;
+      const text = JSON.stringify([messages, sampling, schema, tools, among]);
+      const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+      questions.push(`round ${round}, phase "${phase}", agent "${agent}": ${digest}`);
+      return agents.chat(request);
+    },
+    stop: () => undefined,
+  };
+  // If the rehearsal fails, the questions until then are compared.
+  await rehearse(calls).catch(() => undefined);
+  return questions;
 }
 
 /** Adds the replies in a file to a shared run. */
@@ -231,12 +176,19 @@ async function keep(folder: string, about: About, count: number, shared: SharedR
  * Throws if more than half of the questions from all processes got no usable answer. Otherwise, warns if many questions
  * got no usable answer.
  */
-function requireUsable(run: Run, folder: string): void {
-  const verdict = new Tally(run.size, folder);
-  for (const { calls, events } of run) {
-    for (const { attempt } of calls) if (attempt === 0) verdict.addQuestion();
-    for (const event of events) if (event.type === 'unusable') verdict.addUnusable(event.reason);
+function requireUsable(run: Run, folder: string, isShown: boolean): void {
+  const verdict = new Tally(run.size, folder, isShown);
+  for (const one of run) {
+    // An agent that uses tools makes several calls for one question.
+    const withTools = new Set(eventsOf(one, 'tool').map(placeOf));
+    for (const call of one.calls)
+      if (call.attempt === 0 && !withTools.has(placeOf(call))) verdict.addQuestion();
+    for (const _ of withTools) verdict.addQuestion();
+    for (const { reason } of eventsOf(one, 'unusable')) verdict.addUnusable(reason);
   }
   if (verdict.isMostlyUnusable) throw verdict.error();
   verdict.warnOfUnusable();
 }
+
+const placeOf = ({ round, phase, agent }: Pick<Place, 'round' | 'phase' | 'agent'>): string =>
+  JSON.stringify([round, phase, agent]);

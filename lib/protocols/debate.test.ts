@@ -32,7 +32,7 @@ async function hold(options: DebateOptions, answer: (agent: number, round: numbe
     model: { ...model, evidence: 'simulated' },
     collaborations: 1,
     concurrency: 1,
-    progress: () => undefined,
+    progress: false,
   });
   return { one: [...run][0]!, asked };
 }
@@ -164,7 +164,7 @@ describe('debate', () => {
         protocol: debate({ ...options, rounds: 1 }),
         model,
         collaborations: 1,
-        progress: () => undefined,
+        progress: false,
       });
       for (const request of asked) {
         expect(textOf(request)).toContain(words);
@@ -199,7 +199,7 @@ describe('debate', () => {
         protocol: debate(method),
         model: simulated(),
         collaborations: 2,
-        progress: () => undefined,
+        progress: false,
       });
       for (const one of run) expect(one.score).toEqual({ correct: 1 });
     }

@@ -25,7 +25,7 @@ async function play<Case, Proposal>(
     protocol,
     model: { ...model, evidence: 'simulated' },
     collaborations: 1,
-    progress: () => undefined,
+    progress: false,
   });
   return [...run][0]!;
 }
@@ -224,7 +224,7 @@ describe('deliberation', () => {
           protocol: deliberation({ tools }),
           model: simulated(),
           collaborations: 1,
-          progress: () => undefined,
+          progress: false,
         });
         for (const one of run) expect(one.outcome).not.toBeNull();
       }

@@ -40,7 +40,7 @@ async function hold(strategy: string, script: Script, rounds = 3) {
     model: { ...model, evidence: 'simulated' },
     collaborations: 1,
     concurrency: 1,
-    progress: () => undefined,
+    progress: false,
   });
   return {
     one: [...run][0]!,
@@ -163,7 +163,7 @@ describe('discussion', () => {
         protocol: discussion({ strategy, rounds: 2 }),
         model: { ...model, chat: (request) => (asked.push(request), model.chat(request)) },
         collaborations: 1,
-        progress: () => undefined,
+        progress: false,
       });
     }
     const schemas = asked.flatMap(({ schema }) => (schema === undefined ? [] : [schema]));
@@ -192,7 +192,7 @@ describe('discussion', () => {
       protocol: alone(),
       model: { ...model, evidence: 'simulated' },
       collaborations: 1,
-      progress: () => undefined,
+      progress: false,
     });
     expect([...run][0]).toMatchObject({ outcome: 'B', rounds: 1 });
     for (const request of asked) expect(textOf(request)).not.toMatch(/group|others|discuss|Agent/i);
@@ -205,7 +205,7 @@ describe('discussion', () => {
         protocol: discussion({ strategy, rounds: 2 }),
         model: simulated(),
         collaborations: 1,
-        progress: () => undefined,
+        progress: false,
       });
       expect([...run][0]!.score, strategy).toEqual({ correct: 1 });
     }

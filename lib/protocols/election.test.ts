@@ -22,7 +22,7 @@ async function hold(options: ElectionOptions, ballots: readonly unknown[]) {
     model: { ...model, evidence: 'simulated' },
     collaborations: 1,
     concurrency: 1,
-    progress: () => undefined,
+    progress: false,
   });
   const one = [...run][0]!;
   return { one, asked, decisions: eventsOf(one, 'decision') };
@@ -148,7 +148,7 @@ describe('election', () => {
       protocol: election({ rules: [borda, range], dictators: ['informed', 'mis-informed'] }),
       model: simulated(),
       collaborations: 5,
-      progress: () => undefined,
+      progress: false,
     });
     for (const one of run) expect(one).toMatchObject({ score: { correct: 1 }, calls: { length: 22 } });
   });

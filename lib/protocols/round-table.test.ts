@@ -44,7 +44,7 @@ async function play(script: Script, options: Partial<RoundTableOptions> = {}) {
     protocol: roundTable({ rule: majority, rounds: 1, ...options }),
     model: { ...model, evidence: 'simulated' },
     collaborations: 1,
-    progress: () => undefined,
+    progress: false,
   });
   const one = [...run][0]!;
   return { one, asked, decisions: eventsOf(one, 'decision') };
@@ -198,7 +198,7 @@ describe('roundTable', () => {
       protocol: roundTable({ rule: dowdall, rounds: 2 }),
       model: { ...model, chat: (request) => (asked.push(request), model.chat(request)) },
       collaborations: 1,
-      progress: () => undefined,
+      progress: false,
     });
     for (const request of asked) {
       const { properties, required } = request.schema as { properties: object; required: string[] };
@@ -243,7 +243,7 @@ describe('roundTable', () => {
         protocol: roundTable({ rule }),
         model: simulated(),
         collaborations: 2,
-        progress: () => undefined,
+        progress: false,
       });
       for (const one of run) {
         expect(one.calls.length, rule.name).toBe(90);

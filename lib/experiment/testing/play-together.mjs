@@ -20,7 +20,7 @@ const run = await experiment({
   ...(queue !== 'none' && { queue }),
   folder,
   yes: true,
-  progress: () => {},
+  progress: false,
 });
 console.log(`${run.size} collaborations`);
 process.stdin.destroy();
