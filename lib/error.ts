@@ -25,6 +25,12 @@ export function knownOptions(where: string, options: object, known: readonly str
     throw new AgoraError(`${where} has no option ${unknown.join(', ')}. Use one of ${known.join(', ')}.`);
 }
 
+/** Returns `value`. Throws if `value` is not one of the known words, for example because it is misspelt. */
+export function oneOf<Word extends string>(what: string, value: Word, known: readonly NoInfer<Word>[]): Word {
+  if (known.includes(value)) return value;
+  throw new AgoraError(`${what} cannot be "${String(value)}". Use one of ${known.join(', ')}.`);
+}
+
 /** Returns `value`. Throws if `value` is not a whole number from `least` to `most`. */
 export function wholeNumber(
   what: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { AgoraError, knownOptions, oneOf, wholeNumber } from '../error';
 import type { Random } from '../random';
 import type { Environment, JsonObject, Mind } from './environment';
 import { cobbDouglas, groupOptimum } from './group-optimum';
@@ -40,8 +40,7 @@ export function exchangeEconomy(options: EconomyOptions = {}): Environment<Econo
   knownOptions('exchangeEconomy', options, ['agents', 'preferences']);
   const { preferences = 'asymmetric' } = options;
   const isSet = typeof preferences === 'string';
-  if (isSet && !['asymmetric', 'symmetric', 'uniform'].includes(preferences))
-    throw new AgoraError(`Unknown preferences "${preferences}". Use asymmetric, symmetric or uniform.`);
+  if (isSet) oneOf('preferences', preferences, ['asymmetric', 'symmetric', 'uniform']);
   const size = wholeNumber(
     'The number of agents',
     options.agents ?? (isSet ? 3 : preferences.length),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgoraError, knownOptions } from '../error';
+import { AgoraError, knownOptions, oneOf } from '../error';
 import { Random } from '../random';
 import chosen from './data/chosen-cases.json';
 import kitchen from './data/kitchen.json';
@@ -40,11 +40,8 @@ export interface MenuOptions {
  */
 export function menu(options: MenuOptions = {}): Environment<JointCase, Menu> {
   knownOptions('menu', options, ['observations', 'information', 'cases']);
-  const { observations = 'numeric', information = 'private' } = options;
-  if (!['numeric', 'semantic'].includes(observations) || !['private', 'full'].includes(information))
-    throw new AgoraError(
-      '`observations` must be "numeric" or "semantic", and `information` must be "private" or "full".',
-    );
+  const observations = oneOf('observations', options.observations ?? 'numeric', ['numeric', 'semantic']);
+  const information = oneOf('information', options.information ?? 'private', ['private', 'full']);
   const cases = options.cases ?? generatedMenus();
   if (cases.some(({ domain }) => domain !== 'menu'))
     throw new AgoraError('menu accepts only cases with menus. Use taskAllocation for task allocations.');

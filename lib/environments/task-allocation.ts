@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgoraError, knownOptions } from '../error';
+import { AgoraError, knownOptions, oneOf } from '../error';
 import { Random } from '../random';
 import chosen from './data/chosen-cases.json';
 import teams from './data/teams.json';
@@ -45,9 +45,8 @@ export interface TaskAllocationOptions {
  */
 export function taskAllocation(options: TaskAllocationOptions = {}): Environment<JointCase, Assignment> {
   knownOptions('taskAllocation', options, ['domain', 'information', 'cases']);
-  const { domain, information = 'private' } = options;
-  if (!['private', 'full'].includes(information))
-    throw new AgoraError('`information` must be "private" or "full".');
+  const { domain } = options;
+  const information = oneOf('information', options.information ?? 'private', ['private', 'full']);
   const cases = options.cases ?? generatedTasks();
   if (cases.some((one) => one.domain === 'menu'))
     throw new AgoraError('taskAllocation accepts only cases with task allocations. Use menu for menus.');

@@ -4,7 +4,7 @@ import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { eventsOf, type Collaboration, type DecisionEvent } from '../protocols/protocol';
 import { Random } from '../random';
 import { defaultScale, toBallot, type Ballot } from '../voting/ballots';
-import { informedDictatorial, misinformedDictatorial } from '../voting/dictators';
+import { readsOtherBallots } from '../voting/dictators';
 import type { Rule } from '../voting/rule';
 
 export interface RecountOptions {
@@ -79,7 +79,7 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
   }
   const ballots: Ballot[] = votes.flatMap((vote) => (vote === null ? [] : [toBallot(rule.ballot, vote)]));
   let isCounted = profiles === 'whole' ? isWhole : ballots.length > 0;
-  if (rule.name === informedDictatorial.name || rule.name === misinformedDictatorial.name) {
+  if (readsOtherBallots(rule)) {
     // The dictator's own ballot decides. It is as likely as any rater's ballot to be replaced by a random ballot.
     // The dictator read all raters' ballots, so smaller groups cannot be recounted.
     const vote = cast.get(rule.name);

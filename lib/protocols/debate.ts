@@ -15,8 +15,6 @@ export interface DebateOptions {
    * without summaries.
    */
   readonly groups?: readonly number[];
-  /** Number of within-group rounds between summary exchanges. Default: 2 (section 4.1). */
-  readonly intraRounds?: number;
   /**
    * If set, each group forms a ring, and an agent reads the answers of this many neighbours on each side. Default: an
    * agent reads the answers of its whole group.
@@ -36,11 +34,6 @@ export interface DebateOptions {
    * Default: true.
    */
   readonly rememberReceived?: boolean;
-  /**
-   * What an agent remembers. 'last round' (default): its latest answer (section 4.1). 'own answers': all its answers,
-   * as in the MAD formula. 'whole debate': everything that it has written and read, as in Du et al. (2023).
-   */
-  readonly memory?: 'last round' | 'own answers' | 'whole debate';
   /** Instructions assigned to the agents in turn, so that they think in different ways (MS²-MAD). */
   readonly approaches?: readonly string[];
   /**
@@ -63,38 +56,16 @@ export interface DebateOptions {
  * In several places, the paper leaves a choice open or contradicts itself. We chose as follows:
  *
  * - The temperature is 0.7.
+ * - An agent remembers only the question and its latest answer (section 4.1). The formula for MAD's token cost includes
+ *   all its earlier answers.
  * - All members of a group answer at the same time (equations 3 and 4). Algorithm 1 loops over the members instead.
  * - A debate stops early when all summaries give the same single answer (section 3.1). Algorithm 1 also stops if the
  *   only remaining summary contains several answers.
  * - A summary covers the answers of all members (Algorithm 1). Table 5 and appendix B mention only unique answers.
  */
 export function debate(options: DebateOptions = {}): Protocol {
-  knownOptions('debate', options, optionNames);
-  const { filter, memory = 'last round', approaches = [], alone = false, groups } = options;
-  const settings: Settings = {
-    agents: wholeNumber('agents', options.agents ?? groups?.reduce((sum, size) => sum + size, 0) ?? 5, 1),
-    rounds: wholeNumber('rounds', options.rounds ?? 4, 1),
-    groups: groups ?? null,
-    intraRounds: wholeNumber('intraRounds', options.intraRounds ?? 2, 1),
-    neighbours: options.neighbours ?? null,
-    filter: filter ?? null,
-    jump: options.jump ?? filter !== undefined,
-    earlyStop: options.earlyStop ?? filter !== undefined,
-    rememberReceived: options.rememberReceived ?? true,
-    memory,
-    approaches,
-    alone,
-  };
-  if (groups !== undefined && groups.reduce((sum, size) => sum + size, 0) !== settings.agents)
-    throw new AgoraError(
-      `Group sizes ${groups.join(' + ')} do not add up to ${settings.agents} agents. Change groups or agents.`,
-    );
-  if (filter === undefined && (settings.jump || settings.earlyStop))
-    throw new AgoraError(
-      'jump and earlyStop need a filter, which decides whether a view is new. Set filter, for example to sameAnswer.',
-    );
-  if (alone && settings.rounds > 1)
-    throw new AgoraError('Agents that work alone answer only once. Set rounds to 1.');
+  const settings = settingsOf(options);
+  const { alone, filter } = settings;
   return {
     name: alone ? 'chains of thought' : 'debate',
     settings: { ...settings, filter: filter?.name ?? null, ...promptSettings(options.prompts) },
@@ -103,36 +74,41 @@ export function debate(options: DebateOptions = {}): Protocol {
   };
 }
 
-const optionNames = [
-  'agents',
-  'rounds',
-  'groups',
-  'intraRounds',
-  'neighbours',
-  'filter',
-  'jump',
-  'earlyStop',
-  'rememberReceived',
-  'memory',
-  'approaches',
-  'alone',
-  'prompts',
-];
-
-interface Settings {
-  readonly agents: number;
-  readonly rounds: number;
-  readonly groups: readonly number[] | null;
-  readonly intraRounds: number;
-  readonly neighbours: number | null;
-  readonly filter: Similarity | null;
-  readonly jump: boolean;
-  readonly earlyStop: boolean;
-  readonly rememberReceived: boolean;
-  readonly memory: NonNullable<DebateOptions['memory']>;
-  readonly approaches: readonly string[];
-  readonly alone: boolean;
+/** Checks the options, and fills in the defaults. */
+function settingsOf(options: DebateOptions) {
+  const { groups = null, neighbours = null, filter = null, approaches = [], alone = false } = options;
+  const sizes = groups?.map((size) => wholeNumber('Each group size', size, 1));
+  const total = sizes?.reduce((sum, size) => sum + size, 0);
+  const settings = {
+    agents: wholeNumber('agents', options.agents ?? total ?? 5, 1),
+    rounds: wholeNumber('rounds', options.rounds ?? 4, 1),
+    groups,
+    neighbours: neighbours === null ? null : wholeNumber('neighbours', neighbours, 1),
+    filter,
+    jump: options.jump ?? filter !== null,
+    earlyStop: options.earlyStop ?? filter !== null,
+    rememberReceived: options.rememberReceived ?? true,
+    approaches,
+    alone,
+  };
+  knownOptions('debate', options, [...Object.keys(settings), 'prompts']);
+  if (groups !== null && total !== settings.agents)
+    throw new AgoraError(
+      `Group sizes ${groups.join(' + ')} do not add up to ${settings.agents} agents. Change groups or agents.`,
+    );
+  if (filter === null && (settings.jump || settings.earlyStop))
+    throw new AgoraError(
+      'jump and earlyStop need a filter, which decides whether a view is new. Set filter, for example to sameAnswer.',
+    );
+  if (alone && settings.rounds > 1)
+    throw new AgoraError('Agents that work alone answer only once. Set rounds to 1.');
+  return settings;
 }
+
+type Settings = ReturnType<typeof settingsOf>;
+
+/** The number of rounds within a group before groups exchange summaries (section 4.1). */
+const intraRounds = 2;
 
 /** An answer, or a summary of several answers. `answers` contains one key for each distinct answer. */
 export interface View {
@@ -173,14 +149,13 @@ export function similarText(
   };
 }
 
-/** A debater, with its latest answer, the views that it has received, and its conversation. */
+/** A debater, with its latest answer and the views that it has received. */
 interface Member<Proposal> {
   readonly name: string;
   readonly system: string;
   readonly group: number;
   answer: (View & { readonly proposal: Proposal }) | null;
   readonly received: View[];
-  readonly conversation: Message[];
 }
 
 async function play<Case, Proposal>(
@@ -194,7 +169,7 @@ async function play<Case, Proposal>(
     throw new AgoraError(
       `A debate needs prose answers, but ${environment.name} does not define any. Add \`prose\` to the environment.`,
     );
-  const { rounds, groups, intraRounds, filter, earlyStop } = settings;
+  const { rounds, groups, filter, earlyStop } = settings;
   const members = seat<Proposal>(settings, prompts, random);
   const explain = reader.explain?.(one) ?? askForReasons;
   const question = prompts.question({
@@ -238,9 +213,7 @@ async function play<Case, Proposal>(
     }
     const replies = await Promise.all(
       asked.map(async ({ member, prompt, read }) =>
-        prompt === null
-          ? null
-          : answer(session, reader, keyOf, round, member, prompt, question, read, settings.memory),
+        prompt === null ? null : answer(session, reader, keyOf, round, member, prompt, question, read),
       ),
     );
     asked.forEach(({ member, read }, at) => {
@@ -301,7 +274,7 @@ function seat<Proposal>(
     const system = alone
       ? prompts.single({ approach })
       : prompts.system({ approach, grouped: groups !== null });
-    return { name: `Agent ${at + 1}`, system, group, answer: null, received: [], conversation: [] };
+    return { name: `Agent ${at + 1}`, system, group, answer: null, received: [] };
   });
 }
 
@@ -358,16 +331,21 @@ async function answer<Case, Proposal>(
   prompt: string,
   question: string,
   read: readonly View[],
-  memory: Settings['memory'],
 ): Promise<Member<Proposal>['answer']> {
   const { one } = session;
-  const { name, system, conversation } = member;
-  const next: Message = { role: 'user', content: prompt };
+  const { name, system, answer: latest } = member;
+  const remembered: Message[] =
+    latest === null
+      ? []
+      : [
+          { role: 'user', content: question },
+          { role: 'assistant', content: latest.text },
+        ];
   const reply = await session.ask({
     round,
     phase: 'answer',
     agent: name,
-    messages: [{ role: 'system', content: system }, ...recalled(conversation, memory, question), next],
+    messages: [{ role: 'system', content: system }, ...remembered, { role: 'user', content: prompt }],
     schema: prose(
       (text) => {
         const proposal = reader.read(one, text);
@@ -379,27 +357,11 @@ async function answer<Case, Proposal>(
       const mind = mindOf(session, name);
       const own = mind.propose(draws, round);
       const adopted = read.length > 0 && draws.chance(0.5) ? reader.read(one, draws.pick(read).text) : null;
-      return `${mind.sentence()} The answer is ${reader.write(one, adopted ?? member.answer?.proposal ?? own)}.`;
+      return `${mind.sentence()} The answer is ${reader.write(one, adopted ?? latest?.proposal ?? own)}.`;
     },
   });
   if (reply === null) return null;
-  conversation.push(next, { role: 'assistant', content: reply.text });
   return { from: name, text: reply.text, answers: [keyOf(reply.proposal)], proposal: reply.proposal };
-}
-
-/** Returns the earlier messages that an agent sees before its next prompt. */
-function recalled(
-  conversation: readonly Message[],
-  memory: Settings['memory'],
-  question: string,
-): readonly Message[] {
-  if (conversation.length === 0 || memory === 'whole debate') return conversation;
-  const own = conversation.filter(({ role }) => role === 'assistant').map(({ content }) => content);
-  const shown = memory === 'last round' ? own.slice(-1) : own;
-  return [
-    { role: 'user', content: question },
-    { role: 'assistant', content: shown.join('\n\n') },
-  ];
 }
 
 /**

@@ -115,7 +115,7 @@ describe('deliberation', () => {
       const { model, asked } = overridden(() => null);
       await play(environment, deliberation({ rounds: 1 }), model);
       for (const request of asked) {
-        const form = textOf(request).split('nothing else:\n').at(-1)!;
+        const form = textOf(request).split('in this format:\n')[1];
         const { properties, required } = request.schema as { properties: object; required: string[] };
         expect(required).toEqual(Object.keys(properties));
         for (const field of required) expect(form).toContain(`"${field}": `);
@@ -165,8 +165,32 @@ describe('deliberation', () => {
       expect(planning.every((request) => (request.tools?.length ?? 0) === (tools === 'called' ? 2 : 0))).toBe(
         true,
       );
-      expect(eventsOf(one, 'tool').length > 0).toBe(tools !== 'none');
+      expect(eventsOf(one, 'tool').length > 0).toBe(isTold);
     }
+  });
+
+  it('behaviour: a solution is recorded with its score only for an agent that calls the solver', async () => {
+    const { model: plain, asked } = overridden((step) => (step === 'decision' ? { accept: true } : null));
+    const call = {
+      text: '',
+      finish: 'tools',
+      toolCalls: [{ id: '1', name: 'solver', arguments: '{}' }],
+    } as const;
+    const model: Model = {
+      ...plain,
+      async chat(request) {
+        const reply = await plain.chat(request);
+        return asked.length === 2 ? { ...reply, ...call } : reply; // when the first agent plans
+      },
+    };
+    const one = await play(menus(), deliberation({ tools: 'called' }), model);
+    const uses = eventsOf(one, 'tool').map(({ agent, output }) => [agent, 'score' in (output as object)]);
+    const [first] = one.agents.map(({ name }) => name);
+    expect(uses).toEqual([
+      [first, false], // what the agent reads
+      [first, true],
+    ]);
+    expect(asked.map(stepOf).filter((step) => step === 'planning')).toHaveLength(3);
   });
 
   it('law: thoughts, beliefs and observations are private, and no prompt limits thoughts', async () => {
@@ -186,10 +210,10 @@ describe('deliberation', () => {
 
   it('known: a message beyond the limit is cut', async () => {
     const { model } = overridden((step) =>
-      step === 'conversation' ? { message: 'x'.repeat(50) } : step === 'decision' ? { accept: true } : null,
+      step === 'conversation' ? { message: 'x'.repeat(4000) } : step === 'decision' ? { accept: true } : null,
     );
-    const one = await play(menus(), deliberation({ characters: 20 }), model);
-    expect(eventsOf(one, 'message')[0]!.text).toBe('x'.repeat(20));
+    const one = await play(menus(), deliberation(), model);
+    expect(eventsOf(one, 'message')[0]!.text).toBe('x'.repeat(3000));
   });
 
   it('known: the centralised baseline makes one call, verifies limits, and mentions no partners', async () => {
@@ -212,7 +236,7 @@ describe('deliberation', () => {
 
   it('behaviour: an environment without beliefs and invalid options are rejected', async () => {
     await expect(play(tinyQuiz(), deliberation(), simulated())).rejects.toBeInstanceOf(AgoraError);
-    for (const options of [{ rounds: 0 }, { characters: 0 }, { tool: 'told' }])
+    for (const options of [{ rounds: 0 }, { tool: 'told' }, { tools: 'tolled' }])
       expect(() => deliberation(options as DeliberationOptions)).toThrow(AgoraError);
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Agent, Beliefs, Environment, Json, JsonObject } from '../environments/environment';
-import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { AgoraError, knownOptions, oneOf, wholeNumber } from '../error';
 import type { Message, Tool } from '../models/model';
 import { promptSettings, type Ending, type Protocol, type Question, type Session } from './protocol';
 import { listed } from './words';
@@ -8,11 +8,6 @@ import { listed } from './words';
 export interface DeliberationOptions {
   /** Number of rounds. Default: 6 (section 4.1). */
   readonly rounds?: number;
-  /**
-   * Maximum message length, in characters. Longer messages are truncated, and the prompts tell agents the limit (Tables
-   * 10 to 13). Default: 3,000, as in the official code.
-   */
-  readonly characters?: number;
   /**
    * How agents use their tools, a solver and a calculator. The tools assume that the agent's beliefs are true. 'none'
    * (default): no tools. 'told': the planning, decision and conversation prompts contain the tools' results, as in
@@ -39,11 +34,10 @@ export interface DeliberationOptions {
  * and Table 13 repeats it.
  */
 export function deliberation(options: DeliberationOptions = {}): Protocol {
-  knownOptions('deliberation', options, ['rounds', 'characters', 'tools', 'prompts']);
+  knownOptions('deliberation', options, ['rounds', 'tools', 'prompts']);
   const settings = {
     rounds: wholeNumber('rounds', options.rounds ?? 6, 1),
-    characters: wholeNumber('characters', options.characters ?? 3000, 1),
-    tools: options.tools ?? 'none',
+    tools: oneOf('tools', options.tools ?? 'none', ['none', 'told', 'called']),
   };
   return {
     name: 'deliberation',
@@ -60,11 +54,11 @@ export function deliberation(options: DeliberationOptions = {}): Protocol {
  */
 export function centralized(options: Pick<DeliberationOptions, 'tools' | 'prompts'> = {}): Protocol {
   knownOptions('centralized', options, ['tools', 'prompts']);
-  const { tools = 'none' } = options;
-  if (tools === 'called')
+  if (options.tools === 'called')
     throw new AgoraError(
       'The centralised baseline makes one call, so the agent cannot call tools. Set tools to "told" or "none".',
     );
+  const tools = oneOf('tools', options.tools ?? 'none', ['none', 'told']);
   return {
     name: 'centralized',
     settings: { tools, ...promptSettings(options.prompts) },
@@ -73,11 +67,13 @@ export function centralized(options: Pick<DeliberationOptions, 'tools' | 'prompt
   };
 }
 
-interface Settings {
-  readonly rounds: number;
-  readonly characters: number;
-  readonly tools: NonNullable<DeliberationOptions['tools']>;
-}
+type Settings = Required<Omit<DeliberationOptions, 'prompts'>>;
+
+/**
+ * Maximum message length, in characters, as in the official code. Longer messages are truncated. The prompts tell agents
+ * the limit (Tables 10 to 13).
+ */
+const mostCharacters = 3000;
 
 /** A proposal and the reason for it. */
 interface Stated<Proposal> {
@@ -125,7 +121,7 @@ class Talks<Case, Proposal> {
     private readonly prompts: typeof deliberationPrompts,
   ) {
     const { environment, one } = session;
-    const { rounds, characters } = settings;
+    const { rounds } = settings;
     this.beliefs = beliefsOf(environment);
     const agents = environment.agents(one);
     if (agents.length < 2)
@@ -142,7 +138,7 @@ class Talks<Case, Proposal> {
     this.systemPrompts = new Map(
       agents.map((agent) => {
         const others = names.filter((name) => name !== agent.name);
-        return [agent.name, prompts.system({ agent, others, task, rounds, characters, leader, seesAll })];
+        return [agent.name, prompts.system({ agent, others, task, rounds, leader, seesAll })];
       }),
     );
     this.notes = new Map(
@@ -202,18 +198,17 @@ class Talks<Case, Proposal> {
     const { belief } = observed;
     notes.belief = belief;
     session.record({ type: 'belief', round, agent, belief, errors: beliefs.errors(one, belief) });
-    if (this.settings.tools === 'none') return;
+    if (this.settings.tools !== 'told') return;
     notes.advice = await adviceFor(one, beliefs, belief);
     recordAdvice(session, round, agent, notes.advice);
   }
 
   private async plan(round: number, agent: string): Promise<void> {
-    const { beliefs, prompts, session } = this;
+    const { prompts, session } = this;
     const { environment, one } = session;
-    const { tools } = this.settings;
     const { advice, belief } = this.notesOf(agent);
     const mind = environment.mind?.(one, agent);
-    const mayCall = tools === 'called' && belief !== null;
+    const mayCall = this.settings.tools === 'called' && belief !== null;
     const planned = await this.ask(
       round,
       'planning',
@@ -223,14 +218,42 @@ class Talks<Case, Proposal> {
         schema: z.object({ thoughts, proposal: environment.proposal(one), explanation: z.string() }),
         simulate: (random) => ({
           thoughts: '',
-          proposal: (tools === 'told' ? advice?.proposal : undefined) ?? mind?.propose(random, round) ?? null,
+          proposal: advice?.proposal ?? mind?.propose(random, round) ?? null,
           explanation: 'It is the best proposal if my estimate is correct.',
         }),
-        ...(mayCall && { tools: toolsFor(environment, beliefs, one, belief) }),
+        ...(mayCall && { tools: this.toolsFor(round, agent, belief) }),
       },
     );
     if (planned !== null) this.propose(round, agent, planned.proposal, planned.explanation);
     if (this.table === null) this.put(this.notesOf(agent).own);
+  }
+
+  /**
+   * Returns the tools that section 2.2.5 describes. They assume that the agent's beliefs are true. Each solution that
+   * the agent requests is also recorded with its score, which the agent does not see.
+   */
+  private toolsFor(round: number, agent: string, belief: Json): Tool[] {
+    const { beliefs, session } = this;
+    const { environment, one } = session;
+    return [
+      {
+        name: 'solver',
+        description: 'Returns the best decision and its value, assuming that your estimate is correct.',
+        parameters: z.object({}),
+        use: async () => {
+          const solution = await beliefs.solve(one, belief);
+          recordAdvice(session, round, agent, solution);
+          return solution as unknown as Json;
+        },
+      },
+      {
+        name: 'calculator',
+        description:
+          'Checks whether a proposal is feasible and reports what is missing, assuming that your estimate is correct.',
+        parameters: z.object({ proposal: environment.proposal(one) }),
+        use: (input) => beliefs.check(one, belief, (input as { proposal: Proposal }).proposal),
+      },
+    ];
   }
 
   /** Asks for a decision. Returns the proposal that ends the deliberation, or null if the deliberation continues. */
@@ -274,8 +297,7 @@ class Talks<Case, Proposal> {
 
   private async speak(round: number, agent: string): Promise<void> {
     const { names, prompts, session } = this;
-    const { characters } = this.settings;
-    const said = await this.ask(round, 'conversation', agent, prompts.conversation({ characters }), {
+    const said = await this.ask(round, 'conversation', agent, prompts.conversation(), {
       schema: z.object({ thoughts, message: z.string().trim().min(1) }),
       simulate: () => ({
         thoughts: '',
@@ -283,7 +305,7 @@ class Talks<Case, Proposal> {
       }),
     });
     if (said === null) return;
-    const text = said.message.slice(0, characters);
+    const text = said.message.slice(0, mostCharacters);
     this.dialogue.push(`In round ${round}, ${agent} wrote: "${text}"`);
     session.record({ type: 'message', round, agent, to: names.filter((name) => name !== agent), text });
   }
@@ -314,10 +336,7 @@ class Talks<Case, Proposal> {
           ? ''
           : `${table.by === agent ? 'You proposed' : `${table.by} proposed`}: ${show(table)}`,
       belief: isLater ? belief : null,
-      advice:
-        settings.tools === 'told' && isLater && advice !== null
-          ? { ...advice, best: environment.show(one, advice.proposal) }
-          : null,
+      advice: isLater && advice !== null ? { ...advice, best: environment.show(one, advice.proposal) } : null,
       refusal: refusal(),
     });
     const step = `# Now: ${phase} (round ${round} of ${settings.rounds})`;
@@ -484,7 +503,7 @@ function recordAdvice<Case, Proposal>(
   { environment, one, record }: Session<Case, Proposal>,
   round: number,
   agent: string,
-  { proposal, value }: Advice<Proposal>,
+  { proposal, value }: Pick<Advice<Proposal>, 'proposal' | 'value'>,
 ): void {
   const score = environment.score(one, proposal);
   record({
@@ -496,30 +515,6 @@ function recordAdvice<Case, Proposal>(
     input: null,
     output: { proposal: proposal as Json, value, score },
   });
-}
-
-/** Returns the tools that section 2.2.5 describes. The tools assume that the agent's beliefs are true. */
-function toolsFor<Case, Proposal>(
-  environment: Environment<Case, Proposal>,
-  beliefs: Beliefs<Case, Proposal>,
-  one: Case,
-  belief: Json,
-): Tool[] {
-  return [
-    {
-      name: 'solver',
-      description: 'Returns the best decision and its value, assuming that your estimate is correct.',
-      parameters: z.object({}),
-      use: async () => (await beliefs.solve(one, belief)) as unknown as Json,
-    },
-    {
-      name: 'calculator',
-      description:
-        'Checks whether a proposal is feasible and reports what is missing, assuming that your estimate is correct.',
-      parameters: z.object({ proposal: environment.proposal(one) }),
-      use: (input) => beliefs.check(one, belief, (input as { proposal: Proposal }).proposal),
-    },
-  ];
 }
 
 /**
@@ -569,7 +564,6 @@ const deliberationPrompts = {
     readonly others: readonly string[];
     readonly task: string;
     readonly rounds: number;
-    readonly characters: number;
     readonly leader: string | null;
     /** Whether every agent sees the whole case, as in the oracle condition (section 4.3). */
     readonly seesAll: boolean;
@@ -581,7 +575,7 @@ ${p.task}
 
 # How you work together
 You take turns for at most ${p.rounds} ${p.rounds === 1 ? 'round' : 'rounds'}. In each turn, you estimate the full situation, plan a proposal, decide whether to accept the proposal on the table, and write a message to the other agents.
-A message may have at most ${p.characters} characters. Longer messages are cut off. Everyone reads the messages and the proposal on the table. Nobody else reads your thoughts and estimates.
+A message may have at most ${mostCharacters} characters. Longer messages are cut off. Everyone reads the messages and the proposal on the table. Nobody else reads your thoughts and estimates.
 ${
   p.seesAll
     ? 'Each of you sees the full situation.'
@@ -647,9 +641,8 @@ Format of a proposal: ${p.form}`
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "accept": <true or false>, "explanation": "<why>"}`,
 
-  conversation: (p: {
-    readonly characters: number;
-  }): string => `Decide what to tell the other agents, and write it as one message of at most ${p.characters} characters.
+  conversation:
+    (): string => `Decide what to tell the other agents, and write it as one message of at most ${mostCharacters} characters.
 ${thinkFirst}
 {"thoughts": "<your thoughts>", "message": "<your message>"}`,
 

@@ -4,7 +4,14 @@ import { experiment } from '../experiment/experiment';
 import type { Request } from '../models/model';
 import { simulated } from '../models/simulated';
 import { scripted, tinyQuiz } from '../testing/tiny';
-import { borda, firstPreferencePlurality, plurality, range } from '../voting';
+import {
+  borda,
+  firstPreferencePlurality,
+  informedDictatorial,
+  misinformedDictatorial,
+  plurality,
+  range,
+} from '../voting';
 import { election, type ElectionOptions } from './election';
 import { eventsOf } from './protocol';
 
@@ -153,10 +160,18 @@ describe('election', () => {
     for (const one of run) expect(one).toMatchObject({ score: { correct: 1 }, calls: { length: 22 } });
   });
 
-  it.each([[{ rules: [] }], [{ rules: [borda], raters: 0 }], [{ rule: borda }]])(
-    'behaviour: %j is rejected',
-    (options) => {
-      expect(() => election(options as unknown as ElectionOptions)).toThrow(AgoraError);
-    },
-  );
+  it.each([
+    [{ rules: [] }],
+    [{ rules: [borda], raters: 0 }],
+    [{ rule: borda }],
+    [{ rules: [borda], ties: 'frist' }],
+    [{ rules: [borda], profiles: 'hole' }],
+    [{ rules: [borda], ballots: 'probabilities' }],
+    [{ rules: [borda], dictators: ['misinformed'] }],
+    [{ rules: [borda, informedDictatorial] }],
+    [{ rules: [misinformedDictatorial] }],
+    [{ rules: [range, plurality], dictators: ['mis-informed', 'informed'] }],
+  ])('behaviour: %j is rejected', (options) => {
+    expect(() => election(options as unknown as ElectionOptions)).toThrow(AgoraError);
+  });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json, Option } from '../environments/environment';
-import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { AgoraError, knownOptions, oneOf, wholeNumber } from '../error';
 import type { Message } from '../models/model';
 import type { Random } from '../random';
 import {
@@ -12,9 +12,10 @@ import {
   type BallotForm,
   type BallotKind,
 } from '../voting/ballots';
+import { readsOtherBallots } from '../voting/dictators';
 import type { Rule } from '../voting/rule';
 import { simulatedBallot } from '../voting/simulated-ballot';
-import { breakTies, type TieBreak } from '../voting/ties';
+import { breakTies, tieBreaks, type TieBreak } from '../voting/ties';
 import { promptSettings, type Ending, type Protocol, type Session } from './protocol';
 
 export type Dictator = 'informed' | 'mis-informed';
@@ -28,8 +29,9 @@ export interface ElectionOptions {
   /** Number of raters. Default: 10, as in the paper. */
   readonly raters?: number;
   /**
-   * Dictators, in addition to the raters. Each dictator decides alone, after reading either the raters' ballots
-   * ('informed') or made-up ballots ('mis-informed'). Default: none.
+   * Dictators, in addition to the raters. Each dictator decides alone, after reading either the raters' rankings
+   * ('informed') or made-up rankings ('mis-informed'). An informed dictator needs a rule that counts rankings. Default:
+   * none.
    */
   readonly dictators?: readonly Dictator[];
   /**
@@ -63,41 +65,36 @@ export interface ElectionOptions {
  * one repair question.
  */
 export function election(options: ElectionOptions): Protocol {
-  knownOptions('election', options, [
-    'rules',
-    'raters',
-    'dictators',
-    'profiles',
-    'ballots',
-    'ties',
-    'prompts',
-  ]);
-  const { rules, dictators = [], profiles = 'whole', ballots = 'written', ties = 'random' } = options;
+  const { rules, dictators = [] } = options;
+  const settings = {
+    rules,
+    raters: wholeNumber('raters', options.raters ?? 10, 1),
+    dictators: dictators.map((one) => oneOf('dictators', one, ['informed', 'mis-informed'])),
+    profiles: oneOf('profiles', options.profiles ?? 'whole', ['whole', 'partial']),
+    ballots: oneOf('ballots', options.ballots ?? 'written', ['written', 'probability']),
+    ties: oneOf('ties', options.ties ?? 'random', tieBreaks),
+  };
+  knownOptions('election', options, [...Object.keys(settings), 'prompts']);
   if (rules.length === 0) throw new AgoraError('An election needs at least one rule. Add a rule to rules.');
+  const consulting = rules.find(readsOtherBallots);
+  if (consulting !== undefined)
+    throw new AgoraError(
+      `${consulting.name} needs a dictator that reads other ballots, but raters vote alone. Remove it from rules, and set dictators: ['${consulting.name.replace(' dictatorial', '')}'].`,
+    );
+  if (dictators.includes('informed') && rules.every(({ ballot }) => ballot !== 'ranking'))
+    throw new AgoraError(
+      'An informed dictator reads rankings, but no rule counts rankings. Add a rule that does, such as voting.borda.',
+    );
   const other = rules.find(({ ballot }) => ballot !== 'ranking' && ballot !== 'choice');
-  if (ballots === 'probability' && other !== undefined)
+  if (settings.ballots === 'probability' && other !== undefined)
     throw new AgoraError(
       `Probabilities can produce only rankings and choices, but ${other.name} counts ${other.ballot} ballots. Leave out ${other.name}, or use ballots: 'written'.`,
     );
-  const raters = wholeNumber('raters', options.raters ?? 10, 1);
   return {
     name: 'election',
-    settings: {
-      rules: rules.map(({ name }) => name),
-      raters,
-      dictators,
-      profiles,
-      ties,
-      ...(ballots === 'probability' && { ballots }),
-      ...promptSettings(options.prompts),
-    },
+    settings: { ...settings, rules: rules.map(({ name }) => name), ...promptSettings(options.prompts) },
     sampling: { temperature: 0.7 },
-    run: (session) =>
-      play(
-        session,
-        { rules, raters, dictators, profiles, ballots, ties },
-        { ...electionPrompts, ...options.prompts },
-      ),
+    run: (session) => play(session, settings, { ...electionPrompts, ...options.prompts }),
   };
 }
 

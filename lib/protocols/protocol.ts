@@ -121,31 +121,29 @@ export type Event =
   | SilentEvent
   | LabelEvent;
 
-/** An agent wrote a message. */
-export interface MessageEvent {
-  readonly type: 'message';
+/** The common fields of messages, proposals and votes. */
+interface Contribution {
   readonly round: number;
   readonly agent: string;
   /** The name of the step within the round, such as "silent ideas". It is shown in transcripts. */
   readonly phase?: string;
+  /** The agents that can read the contribution. Absent if all agents can. */
+  readonly readers?: readonly string[];
+}
+
+/** An agent wrote a message. */
+export interface MessageEvent extends Contribution {
+  readonly type: 'message';
   /** The agents that the message addresses. */
   readonly to: readonly string[];
-  /** The agents that can read the message. Absent if all agents can. */
-  readonly readers?: readonly string[];
   readonly text: string;
   /** Reasoning that nobody else reads. */
   readonly reason?: string;
 }
 
 /** An agent made a proposal or gave an answer. `proposal` is null if the agent chose not to propose. */
-export interface ProposalEvent {
+export interface ProposalEvent extends Contribution {
   readonly type: 'proposal';
-  readonly round: number;
-  readonly agent: string;
-  /** The name of the step within the round, such as "silent ideas". It is shown in transcripts. */
-  readonly phase?: string;
-  /** The agents that can read the proposal. Absent if all agents can. */
-  readonly readers?: readonly string[];
   /** The id of the candidate that the agent proposed or supported. */
   readonly candidate: string | null;
   readonly proposal: Json;
@@ -158,14 +156,8 @@ export interface ProposalEvent {
 }
 
 /** An agent voted. */
-export interface VoteEvent {
+export interface VoteEvent extends Contribution {
   readonly type: 'vote';
-  readonly round: number;
-  readonly agent: string;
-  /** The name of the step within the round, such as "silent ideas". It is shown in transcripts. */
-  readonly phase?: string;
-  /** The agents that can read the vote. Absent if all agents can. */
-  readonly readers?: readonly string[];
   readonly ballot: BallotJson;
   readonly reason?: string;
 }

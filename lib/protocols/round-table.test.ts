@@ -6,7 +6,17 @@ import { experiment } from '../experiment/experiment';
 import type { Request } from '../models/model';
 import { simulated } from '../models/simulated';
 import { scripted, tinyQuiz } from '../testing/tiny';
-import { cumulative, dowdall, majority, plurality, rated, unanimous, type Rule } from '../voting';
+import {
+  cumulative,
+  dowdall,
+  informedDictatorial,
+  majority,
+  misinformedDictatorial,
+  plurality,
+  rated,
+  unanimous,
+  type Rule,
+} from '../voting';
 import { eventsOf } from './protocol';
 import { roundTable, type RoundTableOptions } from './round-table';
 
@@ -252,7 +262,13 @@ describe('roundTable', () => {
     }
   });
 
-  it.each([[{ rounds: 0 }], [{ round: 3 }]])('behaviour: %j is rejected', (options) => {
-    expect(() => roundTable({ rule: majority, ...options })).toThrow(AgoraError);
+  it.each([
+    [{ rounds: 0 }],
+    [{ round: 3 }],
+    [{ ties: 'frist' }],
+    [{ rule: informedDictatorial }],
+    [{ rule: misinformedDictatorial }],
+  ])('behaviour: %j is rejected', (options) => {
+    expect(() => roundTable({ rule: majority, ...options } as RoundTableOptions)).toThrow(AgoraError);
   });
 });

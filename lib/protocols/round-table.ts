@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Agent, Environment, Json } from '../environments/environment';
-import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { AgoraError, knownOptions, oneOf, wholeNumber } from '../error';
 import type { Random } from '../random';
 import { ballotInWords, ballotSchema, describeBallot, toBallot } from '../voting/ballots';
+import { readsOtherBallots } from '../voting/dictators';
 import type { Rule } from '../voting/rule';
 import { simulatedBallot } from '../voting/simulated-ballot';
-import { breakTies, type TieBreak } from '../voting/ties';
+import { breakTies, tieBreaks, type TieBreak } from '../voting/ties';
 import { mindOf, promptSettings, type Ending, type Protocol, type Session } from './protocol';
 import { listed } from './words';
 
@@ -43,21 +44,24 @@ export function roundTable(options: RoundTableOptions): Protocol {
   const { rule, prompts } = options;
   if (rule === undefined)
     throw new AgoraError('A round table needs a voting rule. Set rule, for example to voting.majority.');
-  const rounds = wholeNumber('rounds', options.rounds ?? 10, 1);
-  const ties = options.ties ?? (rule.ballot === 'choice' ? 'none' : 'first');
+  if (readsOtherBallots(rule))
+    throw new AgoraError(
+      `${rule.name} needs a dictator that reads other ballots, but at a round table, all agents vote at the same time. Use another rule, or an election with dictators.`,
+    );
+  const settings = {
+    rule,
+    rounds: wholeNumber('rounds', options.rounds ?? 10, 1),
+    ties: oneOf('ties', options.ties ?? (rule.ballot === 'choice' ? 'none' : 'first'), tieBreaks),
+  };
   return {
     name: 'round-table',
-    settings: { rule: rule.name, rounds, ties, ...promptSettings(prompts) },
+    settings: { ...settings, rule: rule.name, ...promptSettings(prompts) },
     sampling: { temperature: 0 },
-    run: (session) => new Table(session, { rule, rounds, ties }, { ...roundTablePrompts, ...prompts }).play(),
+    run: (session) => new Table(session, settings, { ...roundTablePrompts, ...prompts }).play(),
   };
 }
 
-interface Settings {
-  readonly rule: Rule;
-  readonly rounds: number;
-  readonly ties: TieBreak;
-}
+type Settings = Required<Omit<RoundTableOptions, 'prompts'>>;
 
 /** A round table on one case. */
 class Table<Case, Proposal> {
@@ -85,7 +89,7 @@ class Table<Case, Proposal> {
     const task = environment.task(one);
     this.names = names;
     this.systemPrompts = agents.map((agent) => prompts.system({ agent, names, task, ...settings }));
-    this.candidates = new Candidates(environment, one);
+    this.candidates = new Candidates(environment);
     this.messageReplies = names.map((name) =>
       z.object({ target: addressees(name, names), message: z.string().trim().min(1) }),
     );
@@ -290,10 +294,7 @@ class Candidates<Case, Proposal> {
   private readonly known: { readonly id: string; readonly key: string; readonly proposal: Proposal }[] = [];
   private readonly latestOf = new Map<string, string>();
 
-  constructor(
-    private readonly environment: Environment<Case, Proposal>,
-    readonly one: Case,
-  ) {}
+  constructor(private readonly environment: Environment<Case, Proposal>) {}
 
   add(agent: string, proposal: Proposal): Candidate<Proposal> {
     const key = this.environment.key?.(proposal) ?? JSON.stringify(proposal);

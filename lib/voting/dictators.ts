@@ -60,6 +60,13 @@ export const misinformedDictatorial: Rule = lastBallotDecides(
   'randomly generated rankings',
 );
 
+/**
+ * Whether the deciding ballot is cast after reading other ballots. In `election`, the option `dictators` asks for such
+ * ballots.
+ */
+export const readsOtherBallots = ({ name }: Rule): boolean =>
+  name === informedDictatorial.name || name === misinformedDictatorial.name;
+
 /** The random baseline: every order of the options is equally likely, regardless of the ballots. Requires `random`. */
 export const randomOrder: Rule = rankingRule({
   name: 'random',

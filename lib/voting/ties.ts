@@ -6,7 +6,8 @@ import type { Random } from '../random';
  * winner in option order. In the round-table protocol, this is the winner that was proposed first. 'random' draws a
  * winner at random.
  */
-export type TieBreak = 'none' | 'first' | 'random';
+export type TieBreak = (typeof tieBreaks)[number];
+export const tieBreaks = ['none', 'first', 'random'] as const;
 
 /**
  * Selects one of the winners that a count returned. Returns null if there are no winners, or if several options win and
