@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, signTest } from './contrast';
+import { contrast } from './contrast';
 import { bootstrap, estimate, meanOf } from './estimate';
 import reference from './reference/statistics.json';
 
@@ -178,11 +178,4 @@ describe('contrast', () => {
   ])('behaviour: %s is an error', (_, options, message) =>
     expect(() => contrast(rows, options)).toThrow(message),
   );
-});
-
-describe('signTest', () => {
-  it.each(reference.signTests)('reference: $above above and $below below', ({ above, below, pValue }) =>
-    expect(signTest(above, below)).toBeCloseTo(pValue, 10),
-  );
-  it('law: thousands of cases do not vanish', () => expect(signTest(1000, 1000)).toBe(1));
 });

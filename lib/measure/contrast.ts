@@ -176,20 +176,3 @@ function effectOf(values: readonly number[], names: readonly string[]): Effect {
 /** Returns `one` if the two numbers differ only by a rounding error, and `other` if they differ by more. */
 const withoutRounding = (one: number, other: number): number =>
   Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)) ? one : other;
-
-/**
- * Returns the p-value of the exact two-sided sign test: the probability that chance alone would split the differing
- * cases at least as unevenly as observed. `above` is the number of cases in which the first value is greater than the
- * second, and `below` is the number of cases in which it is smaller. If each value only says whether an answer is
- * right, this is McNemar's exact test.
- */
-export function signTest(above: number, below: number): number {
-  const n = above + below;
-  let logChance = -n * Math.LN2; // log probability of 0 cases above; logarithms, because 0.5 ** 1100 underflows to 0
-  let tail = 0;
-  for (let k = 0; k <= Math.min(above, below); k++) {
-    tail += Math.exp(logChance);
-    logChance += Math.log((n - k) / (k + 1));
-  }
-  return Math.min(1, 2 * tail);
-}
