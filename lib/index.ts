@@ -17,7 +17,12 @@ export { estimate, experiment, type ExperimentOptions } from './experiment/exper
 export { openRun, type Run } from './experiment/run';
 export { recorded, recordedSets } from './experiment/recorded';
 export { columns, measure, recount } from './measure';
-export { compare, frame, save, show, showFigure, table, transcript } from './report';
+export { compare } from './report/compare';
+export { show } from './report/display';
+export { showFigure } from './report/render';
+export { frame, save } from './report/save';
+export { table } from './report/table';
+export { transcript } from './report/transcript';
 export * as papers from './papers';
 export { published } from './papers/published';
 export { AgoraError } from './error';

@@ -1,3 +1,3 @@
 /** Statistics for notebooks: least squares, paired contrasts and intervals. */
 export { ordinaryLeastSquares } from './stopping/ols';
-export { bootstrap, contrast, estimate, signTest, summarise } from './measure';
+export { bootstrap, contrast, estimate, summarise } from './measure';

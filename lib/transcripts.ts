@@ -1,6 +1,3 @@
-/** Recorded collaborations, runs on disk, and their events. */
-export { recorded, recordedSets } from './experiment/recorded';
-export { openRun } from './experiment/run';
+/** Collaborations and their events. */
 export { eventsOf } from './protocols/protocol';
-export { transcript } from './report/transcript';
 export type { Collaboration, Event } from './protocols/protocol';

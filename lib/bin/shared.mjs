@@ -63,29 +63,17 @@ function endChildrenWithUs() {
 /**
  * Runs a program to its end, regardless of its exit code.
  * @param options.show - whether the program writes to the terminal; otherwise its output is collected
- * @param options.onLine - receives each line of output
  * @returns the exit code (127 if the program could not be started) and the collected output
  */
-export function run(
-  program,
-  args,
-  { cwd = root, env = process.env, show = false, shell = false, onLine } = {},
-) {
+export function run(program, args, { cwd = root, env = process.env, show = false, shell = false } = {}) {
   return new Promise((done) => {
     const stdio = ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
     const child = spawn(program, args, { cwd, env, stdio, shell });
     if (process.listenerCount('SIGTERM') === 0) endChildrenWithUs();
     children.add(child);
     let output = '';
-    for (const stream of show ? [] : [child.stdout, child.stderr]) {
-      let rest = '';
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text;
-        const lines = (rest + text).split(/\r?\n|\r/);
-        rest = lines.pop();
-        for (const line of lines) onLine?.(line);
-      });
-    }
+    for (const stream of show ? [] : [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     const end = (code) => {
       children.delete(child);
       done({ code, output });

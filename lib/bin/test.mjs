@@ -57,7 +57,6 @@ async function staticChecks() {
     ['format of notebooks', at('lib', 'bin', 'format-notebooks.mjs'), ['--check']],
   ];
   for (const [title, program, args] of checks) {
-    if (title === 'types of the explorer' && !existsSync(at('lib', 'explorer', 'page'))) continue;
     const elapsed = stopwatch();
     const { code, output } = await run(process.execPath, [program, ...args]);
     say(`\n== ${title}: ${code === 0 ? 'passed' : 'FAILED'} (${elapsed()})`);

@@ -47,7 +47,7 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
  * Returns the length of a vector. The entries are first divided by the largest one, so that their squares neither
  * overflow nor underflow.
  */
-function lengthOf(vector: readonly number[]): number {
+export function lengthOf(vector: readonly number[]): number {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
   if (largest === 0) return 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, signTest } from './contrast';
+import { contrast } from './contrast';
 import { bootstrap, estimate, meanOf } from './estimate';
 import reference from './reference/statistics.json';
 
@@ -104,6 +104,7 @@ describe('contrast', () => {
     expect(contrast(rows, { ...sides, clusters: 'question' })).toEqual(effect([2, 4, -2], ['p', 'p', 'q']));
     const renamed = rows.map(({ question, ...rest }) => ({ ...rest, case: question }));
     expect(contrast(renamed, sides).clusters).toBe(2);
+    expect(contrast(renamed, { ...sides, by: 'collaboration' }).clusters).toBe(2);
   });
 
   it('known: without a baseline, the effect is the mean of the rows', () => {
@@ -147,6 +148,23 @@ describe('contrast', () => {
     expect(found).toMatchObject({ effect: 0, low: 0, high: 0 });
   });
 
+  it('behaviour: a side that mixes columns is an error, and two sides can have one column each', () => {
+    const mixed = rows.flatMap((one) => [
+      { ...one, column: 'accuracy' },
+      { ...one, column: 'tokens', value: 100 },
+    ]);
+    expect(() => contrast(mixed, { treatment: { rule: 'a' }, baseline: { rule: 'b' } })).toThrow(/tokens/);
+    const sides = { treatment: { column: 'tokens' }, baseline: { column: 'accuracy', rule: 'a' } };
+    expect(contrast(mixed, sides).effect).toBe(100 - 5.5);
+  });
+
+  it('behaviour: a case that belongs to several clusters is an error', () => {
+    const cases = rows.map((one) => ({ ...one, case: String(one.collaboration) }));
+    const options = { treatment: { rule: 'a' }, by: 'question' };
+    expect(() => contrast(cases, options)).toThrow(/clusters/);
+    expect(contrast(cases, { ...options, clusters: 'question' })).toMatchObject({ effect: 5.5, clusters: 2 });
+  });
+
   it('behaviour: one case has no interval', () => {
     const sides = { treatment: { rule: 'a', collaboration: 1 }, baseline: { rule: 'b' } };
     expect(contrast(rows, sides)).toMatchObject({ effect: 1, low: null, high: null, n: 1 });
@@ -160,11 +178,4 @@ describe('contrast', () => {
   ])('behaviour: %s is an error', (_, options, message) =>
     expect(() => contrast(rows, options)).toThrow(message),
   );
-});
-
-describe('signTest', () => {
-  it.each(reference.signTests)('reference: $above above and $below below', ({ above, below, pValue }) =>
-    expect(signTest(above, below)).toBeCloseTo(pValue, 10),
-  );
-  it('law: thousands of cases do not vanish', () => expect(signTest(1000, 1000)).toBe(1));
 });

@@ -43,7 +43,7 @@ export interface ContrastOptions {
   readonly by?: string | readonly string[];
   /**
    * The fields that identify a cluster. Default: `case` if rows have that field; otherwise every case is its own
-   * cluster.
+   * cluster. All rows of a case must belong to the same cluster.
    */
   readonly clusters?: string | readonly string[];
 }
@@ -52,15 +52,16 @@ export interface ContrastOptions {
  * Returns the effect of a treatment relative to a baseline on the same cases. If a case has several treatment rows,
  * their mean is used; the same applies to baseline rows. Cases that lack either kind of row are excluded.
  *
- * @throws AgoraError if no row matches the treatment, no row matches the baseline, no case has both kinds of row, or
- * the baseline of a percentage is 0
+ * @throws AgoraError if no row matches the treatment, no row matches the baseline, no case has both kinds of row, the
+ * treatment or the baseline mixes several columns, a case belongs to several clusters, or the baseline of a percentage
+ * is 0
  */
 export function contrast(rows: readonly NumberRow[], options: ContrastOptions): Effect {
   knownOptions('contrast', options, ['treatment', 'baseline', 'as', 'by', 'clusters']);
   const { treatment, baseline, as = 'difference' } = options;
   const first = rows[0] ?? {};
   const by = [options.by ?? ['collaboration', 'case'].filter((field) => field in first)].flat();
-  const clusters = [options.clusters ?? ('case' in first && options.by === undefined ? 'case' : by)].flat();
+  const clusters = [options.clusters ?? ('case' in first ? 'case' : by)].flat();
   const own = casesOf(rows, treatment, by, clusters);
   const others = baseline === undefined ? null : casesOf(rows, baseline, by, clusters);
   if (as === 'groups')
@@ -113,6 +114,11 @@ function casesOf(
   const matching = rows.filter((row) => wanted.every(({ field, values }) => values.has(row[field])));
   if (matching.length === 0)
     throw new AgoraError(`No row matches ${JSON.stringify(where)}. Check the field names and values.`);
+  const columns = new Set(matching.map((row) => row['column']));
+  if (columns.size > 1)
+    throw new AgoraError(
+      `The rows that match ${JSON.stringify(where)} mix the columns ${[...columns].join(', ')}. Select one column, such as { column: '${String([...columns][0])}' }.`,
+    );
   const found = new Map<string, { values: number[]; cluster: string }>();
   const keyOf = (row: NumberRow, fields: readonly string[]): string =>
     JSON.stringify(fields.map((field) => row[field] ?? null));
@@ -123,9 +129,14 @@ function casesOf(
         `A row that matches ${JSON.stringify(where)} has the value ${row.value}. Values must be finite numbers.`,
       );
     const key = by.length === 0 ? String(at) : keyOf(row, by);
+    const cluster = clusters.length === 0 ? key : keyOf(row, clusters);
     const known = found.get(key);
-    if (known !== undefined) known.values.push(row.value);
-    else found.set(key, { values: [row.value], cluster: clusters.length === 0 ? key : keyOf(row, clusters) });
+    if (known === undefined) found.set(key, { values: [row.value], cluster });
+    else if (known.cluster === cluster) known.values.push(row.value);
+    else
+      throw new AgoraError(
+        `The case ${key} belongs to the clusters ${known.cluster} and ${cluster}. Set "clusters" to fields that are the same in all rows of a case.`,
+      );
   });
   return new Map(
     [...found].map(([key, { values, cluster }]): [string, Case] => [key, { value: meanOf(values), cluster }]),
@@ -165,20 +176,3 @@ function effectOf(values: readonly number[], names: readonly string[]): Effect {
 /** Returns `one` if the two numbers differ only by a rounding error, and `other` if they differ by more. */
 const withoutRounding = (one: number, other: number): number =>
   Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)) ? one : other;
-
-/**
- * Returns the p-value of the exact two-sided sign test: the probability that chance alone would split the differing
- * cases at least as unevenly as observed. `above` is the number of cases in which the first value is greater than the
- * second, and `below` is the number of cases in which it is smaller. If each value only says whether an answer is
- * right, this is McNemar's exact test.
- */
-export function signTest(above: number, below: number): number {
-  const n = above + below;
-  let logChance = -n * Math.LN2; // log probability of 0 cases above; logarithms, because 0.5 ** 1100 underflows to 0
-  let tail = 0;
-  for (let k = 0; k <= Math.min(above, below); k++) {
-    tail += Math.exp(logChance);
-    logChance += Math.log((n - k) / (k + 1));
-  }
-  return Math.min(1, 2 * tail);
-}

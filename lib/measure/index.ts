@@ -19,6 +19,6 @@ export {
   type Row,
 } from './measure';
 export { summarise, type Summary } from './summarise';
-export { contrast, signTest, type Effect } from './contrast';
+export { contrast, type Effect } from './contrast';
 export { bootstrap, estimate, type Estimate } from './estimate';
 export { recount } from './recount';

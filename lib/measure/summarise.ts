@@ -1,8 +1,8 @@
 import { AgoraError, knownOptions } from '../error';
-import { bootstrap, estimate } from './estimate';
+import { estimate } from './estimate';
 import { columnOf, traits, type Row } from './measure';
 
-/** The mean (or another statistic) of a group of rows, with a 95% interval. */
+/** The mean of a group of rows, with a 95% interval. */
 export interface Summary {
   readonly column: string;
   readonly value: number | null;
@@ -22,8 +22,6 @@ export interface SummariseOptions {
   readonly by?: string | readonly string[];
   /** The field that identifies independent clusters. Default: `case`. */
   readonly clusters?: string;
-  /** The statistic to compute. Default: the mean. Any other statistic gets a bootstrap interval. */
-  readonly statistic?: (values: readonly number[]) => number;
 }
 
 /**
@@ -40,8 +38,8 @@ const own = new Set(['column', 'value', 'collaboration', 'case']);
  * @throws AgoraError if a group mixes kinds of evidence, or if a field in `by` is in none of the rows
  */
 export function summarise(rows: readonly Row[], options: SummariseOptions = {}): Summary[] {
-  knownOptions('summarise', options, ['by', 'clusters', 'statistic']);
-  const { clusters = 'case', statistic } = options;
+  knownOptions('summarise', options, ['by', 'clusters']);
+  const { clusters = 'case' } = options;
   const by = [options.by ?? []].flat();
   for (const field of by)
     if (rows.length > 0 && rows.every((row) => row[field] === undefined))
@@ -68,10 +66,7 @@ export function summarise(rows: readonly Row[], options: SummariseOptions = {}):
     const values = present.map((row) => row.value as number);
     const cases = present.map((row) => String(row[clusters]));
     const { bounds } = columnOf(first);
-    const found =
-      statistic === undefined
-        ? estimate(values, { clusters: cases, ...(bounds !== undefined && { bounds }) })
-        : bootstrap(values, statistic, { clusters: cases });
+    const found = estimate(values, { clusters: cases, ...(bounds !== undefined && { bounds }) });
     return {
       ...Object.fromEntries(shared.map((field) => [field, first[field] ?? null])),
       column: first.column,

@@ -32,17 +32,9 @@ describe('published', () => {
     ['deliberation', 'table7', 'menu-numeric', 'beta', 61.35, null],
     ['strategies', 'table1', 'Agent BHC', 'accuracy', 60.8, null],
   ] as const)('known: %s %s, %s, %s', (paper, item, label, column, value, standardError) => {
-    const tables: Record<string, unknown> = published[paper] as never;
+    const tables: Record<string, unknown> = published[paper];
     const { rows } = tables[item] as (typeof published.gedi)['table2'];
     expect(rows.find((row) => row.label === label)?.cells[column]).toEqual({ value, standardError });
-  });
-
-  it('known: the list has 56 tables and figures, including every table with numbers', () => {
-    const names = published.items.map(({ paper, item }) => `${paper}, ${item}`);
-    expect(new Set(names).size).toBe(56);
-    for (const paper of papers)
-      for (const table of published[paper].tables)
-        expect(names).toContain(`${table.paper}, ${table.item.split(', ')[0]}`);
   });
 
   it('behaviour: every cell belongs to a column of its table', () => {

@@ -4,88 +4,44 @@ import { z } from 'zod';
 import { AgoraError } from '../error';
 import { dataFolder } from '../experiment/data-folder';
 
-/** A number that a paper reports. */
-export interface PublishedCell {
-  readonly value: number;
-  /** Null if the paper reports no standard error. */
-  readonly standardError: number | null;
-}
-
-export interface PublishedRow {
-  /** The row's name in the paper. */
-  readonly label: string;
-  /** The setting that the row describes, such as a model, a rule, a data set or a number of collaborations. */
-  readonly setting: Readonly<Record<string, string | number>>;
-  /** Cells by column. A cell with a dash in the paper has no entry. */
-  readonly cells: Readonly<Record<string, PublishedCell>>;
-}
-
-/** A published table, or the numbers in a published figure. */
-export interface PublishedTable {
-  readonly paper: string;
-  /** The name of the table or figure, such as "Table 1". */
-  readonly item: string;
-  /** What the table shows, in our words. */
-  readonly caption: string;
-  readonly unit: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly PublishedRow[];
-}
-
-/** Numbers that a paper reports in its text. */
-export interface QuotedNumbers {
-  readonly name: string;
-  readonly where: string;
-  readonly unit: string;
-  readonly values: Readonly<Record<string, number>>;
-}
-
-/** The numbers that a paper reports. Each table is also a property, such as `published.gedi.table2`. */
-export interface PublishedPaper {
-  readonly paper: string;
-  readonly title: string;
-  readonly authors: string;
-  readonly notes: readonly string[];
-  readonly quoted: readonly QuotedNumbers[];
-  /** The dialogue-act transitions (`edges`) and the central acts (`centres`) that RoundTable mentions in its text. */
-  readonly edges: readonly Readonly<Record<string, string>>[];
-  readonly centres: readonly {
-    readonly environment: string;
-    readonly acts: readonly string[];
-    readonly where: string;
-  }[];
-  /** All tables, in the paper's order. */
-  readonly tables: readonly PublishedTable[];
-}
-
-type Tables<Names extends string> = PublishedPaper & { readonly [Name in Names]: PublishedTable };
+/** A number that a paper reports. The standard error is null if the paper does not report one. */
+const cell = z.strictObject({ value: z.number(), standardError: z.number().min(0).nullable() });
 
 /** A cell as stored in a file. A plain number is a cell without a standard error; null represents a dash. */
-const cell = z.union([
-  z.number().transform((value) => ({ value, standardError: null })),
-  z.strictObject({ value: z.number(), standardError: z.number().min(0).nullable() }),
+const storedCell = z.union([
+  cell,
+  z.number().transform((value): PublishedCell => ({ value, standardError: null })),
   z.null(),
 ]);
+
+const row = z.object({
+  /** The row's name in the paper. */
+  label: z.string(),
+  /** The setting that the row describes, such as a model, a rule, a data set or a number of collaborations. */
+  setting: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Cells by column. A cell with a dash in the paper has no entry. */
+  cells: z.record(z.string(), storedCell).transform(withoutDashes),
+});
+
+/** A published table, or the numbers in a published figure. */
+const table = z.object({
+  /** The name of the table or figure, such as "Table 1". */
+  item: z.string(),
+  /** What the table shows, in our words. */
+  caption: z.string(),
+  unit: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(row),
+});
+
 const paperFile = z.object({
   paper: z.string(),
   title: z.string(),
   authors: z.string(),
   notes: z.array(z.string()),
-  tables: z.array(
-    z.object({
-      item: z.string(),
-      caption: z.string(),
-      unit: z.string(),
-      columns: z.array(z.string()),
-      rows: z.array(
-        z.object({
-          label: z.string(),
-          setting: z.record(z.string(), z.union([z.string(), z.number()])),
-          cells: z.record(z.string(), cell),
-        }),
-      ),
-    }),
-  ),
+  /** All tables, in the paper's order. */
+  tables: z.array(table),
+  /** Numbers that the paper reports in its text. */
   quoted: z.array(
     z.object({
       name: z.string(),
@@ -94,11 +50,25 @@ const paperFile = z.object({
       values: z.record(z.string(), z.number()),
     }),
   ),
+  /** The dialogue-act transitions that RoundTable mentions in its text. */
   edges: z.array(z.record(z.string(), z.string())).default([]),
-  centres: z
-    .array(z.object({ environment: z.string(), acts: z.array(z.string()), where: z.string() }))
-    .default([]),
 });
+
+type Frozen<T> = { readonly [Key in keyof T]: Frozen<T[Key]> };
+export type PublishedCell = Frozen<z.output<typeof cell>>;
+export type PublishedRow = Frozen<z.output<typeof row>>;
+export type PublishedTable = Frozen<z.output<typeof table>> & { readonly paper: string };
+
+/** The numbers that a paper reports. Each table is also a property, such as `published.gedi.table2`. */
+type Paper<Names extends string> = Frozen<Omit<z.output<typeof paperFile>, 'tables'>> & {
+  readonly tables: readonly PublishedTable[];
+} & { readonly [Name in Names]: PublishedTable };
+
+function withoutDashes(cells: Readonly<Record<string, PublishedCell | null>>): Record<string, PublishedCell> {
+  return Object.fromEntries(
+    Object.entries(cells).filter((entry): entry is [string, PublishedCell] => entry[1] !== null),
+  );
+}
 
 /** Reads a JSON file in data/published. @throws AgoraError if the file is missing or invalid */
 function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
@@ -120,18 +90,11 @@ function readPublished<Schema extends z.ZodType>(name: string, schema: Schema): 
   );
 }
 
-function readPaper<Names extends string>(name: string): Tables<Names> {
-  const { tables, ...paper } = readPublished(name, paperFile);
-  const read = tables.map((one): PublishedTable => ({
-    paper: paper.paper,
-    ...one,
-    rows: one.rows.map(withoutDashes),
-  }));
-  return freeze({
-    ...paper,
-    tables: read,
-    ...Object.fromEntries(read.map((one) => [memberName(one.item), one])),
-  }) as Tables<Names>;
+function readPaper<Names extends string>(name: string): Paper<Names> {
+  const paper = readPublished(name, paperFile);
+  const tables = paper.tables.map((one) => ({ paper: paper.paper, ...one }));
+  const named = Object.fromEntries(tables.map((one) => [memberName(one.item), one]));
+  return freeze({ ...paper, tables, ...named }) as Paper<Names>;
 }
 
 /** Converts an item's name to a property name: "Table 2" to `table2`, "Table 2, differences" to `table2Differences`. */
@@ -140,31 +103,11 @@ const memberName = (item: string): string =>
     .replaceAll(/[^a-z0-9]+(\w)/gi, (_, letter: string) => letter.toUpperCase())
     .replace(/^\w/, (letter) => letter.toLowerCase());
 
-function withoutDashes<Found extends { cells: Record<string, PublishedCell | null> }>(
-  row: Found,
-): PublishedRow {
-  const cells = Object.entries(row.cells).filter(
-    (entry): entry is [string, PublishedCell] => entry[1] !== null,
-  );
-  return { ...row, cells: Object.fromEntries(cells) } as unknown as PublishedRow;
-}
-
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
     Object.values(Object.freeze(value)).forEach(freeze);
   return value;
 }
-
-/** A table or figure that shows a result. `shows` describes the result in our words. */
-export interface PaperItem {
-  readonly paper: string;
-  readonly item: string;
-  readonly shows: string;
-}
-
-const itemsFile = z.object({
-  items: z.array(z.object({ paper: z.string(), item: z.string(), shows: z.string() })),
-});
 
 const known = new Map<string, unknown>();
 /** Reads a value on first use, and returns the same value from then on. */
@@ -204,9 +147,5 @@ export const published = {
    */
   words(name: string): Record<string, unknown> {
     return once(name, () => freeze(readPublished(name, z.record(z.string(), z.unknown()))));
-  },
-  /** Every table and figure in the five papers that shows a result. */
-  get items(): readonly PaperItem[] {
-    return once('items', () => freeze(readPublished('items', itemsFile).items));
   },
 };

@@ -2,7 +2,7 @@ import { AgoraError, knownOptions } from '../error';
 import { summarise, type Summary } from '../measure/summarise';
 import type { Row } from '../measure/measure';
 import type { PublishedRow, PublishedTable } from '../papers/published';
-import { bundleOf, showsItself, type Shown } from './display';
+import type { Shown } from './display';
 import { layOut, measuredName, range, type AnyRow, type Cell } from './table';
 
 export interface CompareOptions {
@@ -31,25 +31,6 @@ export interface CompareOptions {
   readonly caption?: string;
 }
 
-/** One number in a comparison. */
-export interface ComparedRow {
-  readonly source: 'printed' | 'ours';
-  readonly row: string;
-  readonly column: string;
-  readonly value: number;
-  /** The published standard error. */
-  readonly standardError: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number | null;
-  readonly model: string;
-  readonly evidence: string;
-}
-
-export interface Comparison extends Shown {
-  readonly rows: readonly ComparedRow[];
-}
-
 /** Fields that split our rows into separate lines. */
 const divisions = ['model', 'evidence'];
 
@@ -65,7 +46,7 @@ export function compare(
   rows: readonly (Row | Summary)[],
   printed: PublishedTable,
   options: CompareOptions = {},
-): Comparison {
+): Shown {
   knownOptions('compare', options, ['row', 'column', 'names', 'model', 'where', 'caption']);
   refuseSimulated(rows);
   const { row: rowField, model, where = {} } = options;
@@ -126,11 +107,7 @@ export function compare(
     options.caption ?? `${printed.paper}, ${printed.item}. ${printed.caption} In ${printed.unit}.`;
   const note =
     'Printed: mean, and standard error if the paper reports one. Ours: mean and 95% interval over cases.';
-  const shown = layOut(titles, cells, { caption, note });
-  return showsItself(
-    { html: shown.html, text: shown.text, rows: ordered.flatMap((line) => tidy(line)) },
-    bundleOf,
-  );
+  return layOut(titles, cells, { caption, note });
 }
 
 function refuseSimulated(rows: readonly AnyRow[]): void {
@@ -158,7 +135,7 @@ interface Line {
   readonly model: string;
   readonly evidence: string;
   n: string | number | null;
-  readonly cells: Map<string, Cell & { readonly n?: number }>;
+  readonly cells: Map<string, Cell>;
 }
 
 function ourLines(
@@ -180,7 +157,7 @@ function ourLines(
       throw new AgoraError(
         `Duplicate number in row "${name}", column ${column}. Set \`row\` to another field, or average the rows first.`,
       );
-    line.cells.set(column, { value: row.value, low: row.low, high: row.high, n: row.n });
+    line.cells.set(column, { value: row.value, low: row.low, high: row.high });
     line.n = range(line.n ?? undefined, row.n);
   }
   return [...lines.values()];
@@ -201,18 +178,3 @@ const isSameName = (one: unknown, other: string): boolean =>
 
 const isCalled = ({ label, setting }: PublishedRow, field: string | undefined, name: string): boolean =>
   label.toLowerCase() === name || (field !== undefined && String(setting[field]).toLowerCase() === name);
-
-function tidy({ source, name, model, evidence, n, cells }: Line): ComparedRow[] {
-  return [...cells].map(([column, { value = NaN, low = null, high = null, error = null, n: own }]) => ({
-    source,
-    row: name,
-    column,
-    value,
-    standardError: error,
-    low,
-    high,
-    n: own ?? (typeof n === 'number' ? n : null),
-    model,
-    evidence,
-  }));
-}

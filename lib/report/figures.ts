@@ -31,7 +31,6 @@ export interface SeriesOptions extends FigureOptions {
   readonly by?: string;
 }
 
-const defaultHeight = 500;
 const optionNames = ['title', 'subtitle', 'xTitle', 'yTitle', 'range', 'height'];
 
 /**
@@ -50,7 +49,7 @@ export function lineFigure(rows: readonly object[], options: SeriesOptions): Fig
     mode: 'lines+markers',
     name,
     x: own.map((row) => row[options.x]),
-    ...valuesOf(own, 'y'),
+    ...valuesOf(own),
     line: { color: at(colours, place), dash: place < colours.length ? 'solid' : 'dash' },
     marker: { symbol: at(shapes, place), size: 7 },
   }));
@@ -102,7 +101,7 @@ export function barFigure(rows: readonly object[], options: SeriesOptions): Figu
     type: 'bar',
     name,
     x: own.map((row) => String(row[options.x])),
-    ...valuesOf(own, 'y'),
+    ...valuesOf(own),
     marker: { color: at(colours, place) },
   }));
   return figure(data, rows, options, {
@@ -114,128 +113,27 @@ export function barFigure(rows: readonly object[], options: SeriesOptions): Figu
 
 /**
  * Draws points without lines. `y` is the field on the y axis (default: `value`); `label` is the field that contains the
- * labels.
+ * labels. A label is above its point unless the row has the field `side`, such as 'bottom center' or 'middle right'.
  */
 export function scatterFigure(
   rows: readonly object[],
   options: SeriesOptions & { readonly y?: string; readonly label?: string },
 ): Figure {
   knownOptions('scatterFigure', options, [...optionNames, 'x', 'y', 'by', 'label']);
-  const { x, y = 'value', label, height = defaultHeight } = options;
-  const positions =
-    label === undefined
-      ? new Map<AnyRow, string>()
-      : labelPositions(records(rows), [x, y, label], height - 148);
+  const { x, y = 'value', label } = options;
   const data = seriesOf(rows, options).map(({ name, rows: own }, place) => ({
     type: 'scatter',
     mode: label === undefined ? 'markers' : 'markers+text',
     name,
     x: own.map((row) => row[x]),
-    ...(y === 'value' ? valuesOf(own, 'y') : { y: own.map((row) => row[y]) }),
+    ...(y === 'value' ? valuesOf(own) : { y: own.map((row) => row[y]) }),
     ...(label !== undefined && {
       text: own.map((row) => plain(String(row[label]))),
-      textposition: own.map((row) => positions.get(row) ?? 'top center'),
+      textposition: own.map((row) => row['side'] ?? 'top center'),
     }),
     marker: { color: at(colours, place), symbol: at(shapes, place), size: 9 },
   }));
   return figure(data, rows, options, { xaxis: {}, yaxis: valueAxis(options) });
-}
-
-const labelSides = [
-  ['top center', 0, -18],
-  ['bottom center', 0, 18],
-  ['middle right', 1, 0],
-  ['middle left', -1, 0],
-  ['top right', 1, -12],
-  ['top left', -1, -12],
-  ['bottom right', 1, 12],
-  ['bottom left', -1, 12],
-] as const;
-
-/**
- * Places each label on the side of its point where it covers the fewest other points and labels. Sizes are estimates in
- * pixels. Rows that lack a coordinate are skipped.
- */
-function labelPositions(
-  rows: readonly AnyRow[],
-  [x, y, label]: readonly [string, string, string],
-  height: number,
-): Map<AnyRow, string> {
-  const drawn = rows.filter((row) => typeof row[x] === 'number' && typeof row[y] === 'number');
-  const width = 770;
-  const scaled = (field: string, pixels: number): number[] => {
-    const values = drawn.map((row) => Number(row[field]));
-    const low = values.reduce((one, other) => Math.min(one, other), Infinity);
-    const span = values.reduce((one, other) => Math.max(one, other), -Infinity) - low || 1;
-    return values.map((value) => pixels * (0.06 + (0.88 * (value - low)) / span));
-  };
-  const [across, up] = [scaled(x, width), scaled(y, height)];
-  const points = across.map((place, index): Box => [place, height - Number(up[index]), 6, 6]);
-  const taken: Box[] = [];
-  const chosen = new Map<AnyRow, string>();
-  for (const [index, [middle, level]] of points.entries()) {
-    const row = drawn[index] as AnyRow;
-    const half = String(row[label]).length * 4;
-    const costs = labelSides.map(([side, right, down]) => {
-      const box: Box = [middle + right * (half + 9), level + down, half, 8];
-      const isOutside = box[0] < half || box[0] > width - half;
-      const covered = [...points.filter((_, other) => other !== index), ...taken];
-      return { side, box, cost: covered.filter((one) => overlap(box, one)).length + (isOutside ? 2 : 0) };
-    });
-    const best = costs.reduce((one, other) => (other.cost < one.cost ? other : one));
-    taken.push(best.box);
-    chosen.set(row, best.side);
-  }
-  return chosen;
-}
-
-/** A box's centre, half its width and half its height. */
-type Box = readonly [x: number, y: number, halfWidth: number, halfHeight: number];
-
-const overlap = (one: Box, other: Box): boolean =>
-  Math.abs(one[0] - other[0]) < one[2] + other[2] && Math.abs(one[1] - other[1]) < one[3] + other[3];
-
-/**
- * Draws effects one below the other, with 95% intervals and a line at 0. `label` is the field that contains the names
- * of the effects.
- */
-export function forestFigure(
-  rows: readonly object[],
-  options: FigureOptions & { readonly label: string },
-): Figure {
-  knownOptions('forestFigure', options, [...optionNames, 'label']);
-  const own = records(rows);
-  needField(own, options.label);
-  const data = [
-    {
-      type: 'scatter',
-      mode: 'markers',
-      name: '',
-      y: own.map((row) => plain(String(row[options.label]))),
-      ...valuesOf(own, 'x'),
-      marker: { color: colours[0], size: 9 },
-    },
-  ];
-  const zero = {
-    type: 'line',
-    x0: 0,
-    x1: 0,
-    yref: 'paper',
-    y0: 0,
-    y1: 1,
-    line: { color: '#888888', dash: 'dot' },
-  };
-  const height = options.height ?? 160 + 28 * own.length;
-  return figure(
-    data,
-    rows,
-    { ...options, height },
-    {
-      xaxis: { ...(options.range !== undefined && { range: options.range }) },
-      yaxis: { type: 'category', autorange: 'reversed', automargin: true },
-      shapes: [zero],
-    },
-  );
 }
 
 export interface HeatMapOptions extends FigureOptions {
@@ -332,7 +230,7 @@ function needField(rows: readonly AnyRow[], field: string): void {
 const noInterval = 'none';
 
 /** Returns values or effects, with the distances from each of them to the ends of its interval. */
-function valuesOf(rows: readonly AnyRow[], axis: 'x' | 'y'): JsonObject {
+function valuesOf(rows: readonly AnyRow[]): JsonObject {
   const value = (row: AnyRow): number | null => (row['value'] ?? row['effect'] ?? null) as number | null;
   const reach = (row: AnyRow, end: 'low' | 'high'): number | string => {
     const [middle, limit] = [value(row), row[end]];
@@ -344,11 +242,10 @@ function valuesOf(rows: readonly AnyRow[], axis: 'x' | 'y'): JsonObject {
   ];
   const isDrawn = [...above, ...below].some((one) => typeof one === 'number' && one > 0);
   const bars = { type: 'data', symmetric: false, array: above, arrayminus: below, thickness: 1.2, width: 3 };
-  return { [axis]: rows.map(value), ...(isDrawn && { [`error_${axis}`]: bars }) };
+  return { y: rows.map(value), ...(isDrawn && { error_y: bars }) };
 }
 
-const hasIntervals = (data: readonly object[]): boolean =>
-  data.some((series) => 'error_x' in series || 'error_y' in series);
+const hasIntervals = (data: readonly object[]): boolean => data.some((series) => 'error_y' in series);
 
 const valueAxis = ({ range }: FigureOptions): JsonObject =>
   range === undefined ? {} : { range: [...range] };
@@ -363,7 +260,7 @@ function figure(
   layout: JsonObject,
 ): Figure {
   refuseMixed(records(rows));
-  const { title = '', xTitle = '', yTitle = '', height = defaultHeight } = options;
+  const { title = '', xTitle = '', yTitle = '', height = 500 } = options;
   const note = [noteOf(records(rows)), hasIntervals(data) ? 'Error bars: 95% intervals.' : ''];
   const subtitle = options.subtitle ?? note.filter((sentence) => sentence !== '').join(' ');
   const axis = (own: unknown, name: string): JsonObject => ({

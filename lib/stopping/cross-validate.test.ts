@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crossValidate, type Validated } from './cross-validate';
 import { dialogueActPolicy, type FittedDialogueActPolicy } from './dialogue-act-policy';
-import { randomTrajectories, trajectoryOf, withUtilities } from './made-up-trajectories';
+import { randomTrajectories, trajectoryOf, withUtilities } from './testing/made-up-trajectories';
 import {
   consecutiveAgreements,
   firstAgreement,

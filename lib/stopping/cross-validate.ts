@@ -3,7 +3,7 @@ import { Random } from '../random';
 import {
   bestRound,
   checkTrajectories,
-  meanOf,
+  meanOfKnown,
   performanceAt,
   type FittedPolicy,
   type Goal,
@@ -145,12 +145,12 @@ function validate(
   }
   return {
     policy,
-    performance: meanOf(stops.map(({ performance }) => performance)),
+    performance: meanOfKnown(stops.map(({ performance }) => performance)),
     undecided,
-    stoppedRound: meanOf(stops.map(({ fired, round }) => (fired ? round : null))),
-    roundsPlayed: meanOf(stops.map(({ round }) => round)) as number,
+    stoppedRound: meanOfKnown(stops.map(({ fired, round }) => (fired ? round : null))),
+    roundsPlayed: meanOfKnown(stops.map(({ round }) => round)) as number,
     effectiveRatio: effective / stops.length,
-    threshold: meanOf(
+    threshold: meanOfKnown(
       fitted.map(({ settings: { threshold } }) => (typeof threshold === 'number' ? threshold : null)),
     ),
     stops,

@@ -6,7 +6,7 @@ import {
   checkTrajectories,
   fittedPolicy,
   isBetter,
-  meanOf,
+  meanOfKnown,
   performanceAt,
   type FittedPolicy,
   type Goal,
@@ -246,7 +246,11 @@ function searchGrid(
           });
           const performances = training.map((one, place) => performanceAt(one, stops[place] as number, goal));
           const setting = { top, pValue, countPerRound, score };
-          const judgement = { setting, performance: meanOf(performances), rounds: meanOf(stops) as number };
+          const judgement = {
+            setting,
+            performance: meanOfKnown(performances),
+            rounds: meanOfKnown(stops) as number,
+          };
           if (best === undefined || isImprovement(judgement, best, goal)) best = judgement;
         }
   return best as Judgement;

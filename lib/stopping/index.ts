@@ -1,10 +1,4 @@
-export {
-  crossValidate,
-  stopOf,
-  type CrossValidationOptions,
-  type Stop,
-  type Validated,
-} from './cross-validate';
+export { crossValidate, type CrossValidationOptions, type Stop, type Validated } from './cross-validate';
 export {
   dialogueActPolicy,
   type DialogueActGrid,
@@ -15,7 +9,6 @@ export {
 } from './dialogue-act-policy';
 export {
   consecutiveAgreements,
-  distanceBelow,
   firstAgreement,
   informationDistancePolicy,
   lastRound,

@@ -1,6 +1,7 @@
 import tDistribution from '@stdlib/stats-base-dists-t-cdf';
 import { Matrix, QrDecomposition, SingularValueDecomposition } from 'ml-matrix';
 import { AgoraError, knownOptions } from '../error';
+import { lengthOf } from '../language/information-distance';
 
 export interface RegressionOptions {
   /** Whether to add a constant as the first term, named "intercept". Default: true. */
@@ -311,18 +312,6 @@ function dot(a: readonly number[], b: readonly number[]): number {
   let sum = 0;
   for (let place = 0; place < a.length; place++) sum += (a[place] as number) * (b[place] as number);
   return sum;
-}
-
-/**
- * Returns a vector's length. Divides by the largest entry before squaring, so squares neither overflow nor underflow.
- */
-function lengthOf(values: readonly number[]): number {
-  let largest = 0;
-  for (const value of values) largest = Math.max(largest, Math.abs(value));
-  if (largest === 0) return 0;
-  let sum = 0;
-  for (const value of values) sum += (value / largest) ** 2;
-  return largest * Math.sqrt(sum);
 }
 
 /**

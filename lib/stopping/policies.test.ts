@@ -5,7 +5,7 @@ import type { Collaboration, Event } from '../protocols/protocol';
 import { Random } from '../random';
 import { stopOf } from './cross-validate';
 import { dialogueActPolicy } from './dialogue-act-policy';
-import { randomTrajectories, trajectoryOf, withUtilities } from './made-up-trajectories';
+import { randomTrajectories, trajectoryOf, withUtilities } from './testing/made-up-trajectories';
 import {
   consecutiveAgreements,
   distanceBelow,

@@ -4,7 +4,7 @@ import {
   bestRound,
   checkTrajectories,
   fittedPolicy,
-  meanOf,
+  meanOfKnown,
   type FittedPolicy,
   type LearningPolicy,
 } from './trajectory';
@@ -50,7 +50,7 @@ export const validationCheckpoint = (): LearningPolicy => ({
   name: 'validation checkpoint',
   fit(training, { direction }) {
     checkTrajectories(training);
-    const mean = meanOf(training.map((one) => bestRound(one, direction))) as number;
+    const mean = meanOfKnown(training.map((one) => bestRound(one, direction))) as number;
     return stopAfter(Math.round(mean));
   },
 });
@@ -85,6 +85,6 @@ export const informationDistancePolicy = (options: DistanceOptions = {}): Learni
   fit(training, { direction }) {
     checkTrajectories(training);
     const distances = training.map((one) => one.rounds[bestRound(one, direction) - 1]?.distance ?? null);
-    return distanceBelow(meanOf(distances), options);
+    return distanceBelow(meanOfKnown(distances), options);
   },
 });

@@ -2,6 +2,7 @@ import { AgoraError, knownOptions } from '../error';
 import type { DialogueAct, Labeller } from '../language/dialogue-acts';
 import type { Embedder } from '../language/embedders';
 import { informationDistance } from '../language/information-distance';
+import { meanOf } from '../measure/estimate';
 import { eventsOf, type Collaboration, type StoppingPolicy } from '../protocols/protocol';
 
 /** The features that a stopping policy sees in a round. */
@@ -165,11 +166,9 @@ export const performanceAt = (
 ): number | null => utilities[round - 1] ?? undecided;
 
 /** Returns the mean of the values that are not null, or null if all values are null. */
-export function meanOf(values: readonly (number | null)[]): number | null {
+export function meanOfKnown(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
-  let sum = 0;
-  for (const value of present) sum += value;
-  return present.length === 0 ? null : sum / present.length;
+  return present.length === 0 ? null : meanOf(present);
 }
 
 /**

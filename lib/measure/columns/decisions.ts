@@ -33,14 +33,6 @@ export const agreement: Column = {
   bounds,
 };
 
-/** The first round after which a decision is in force. Missing if there is no such round. */
-export const firstAgreement: Column = {
-  measure(one) {
-    const at = decisionsByRound(one).findIndex((decision) => decision !== null && decision.standing !== null);
-    return at < 0 ? null : at + 1;
-  },
-};
-
 /** Number of rounds played. */
 export const rounds: Column = { measure: (one) => one.rounds };
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Event } from '../../protocols/protocol';
 import type { Column } from '../measure';
 import { decision, made, proposal } from '../testing/made';
-import { agreement, auc, fairness, rationality, rigidity, utility, utilityAt } from './economy';
+import { agreement } from './decisions';
+import { auc, fairness, rationality, rigidity, utility, utilityAt } from './economy';
 
 const found = (column: Column, events: readonly Event[], rounds: number) =>
   column.measure(made({ events, rounds }));

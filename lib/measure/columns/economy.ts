@@ -7,7 +7,6 @@ import {
   type ProposalEvent,
 } from '../../protocols/protocol';
 import type { Column } from '../measure';
-import { agreement } from './decisions';
 import { decisionsByRound } from './readings';
 
 /*
@@ -95,8 +94,6 @@ export const rigidity: Column = {
   },
   bounds,
 };
-
-export { agreement };
 
 function utilities(one: Collaboration): number[] {
   return decisionsByRound(one).map((decision) => {

@@ -1,4 +1,4 @@
-"""Computes reference values for estimate and signTest with statsmodels. The tests read `statistics.json`.
+"""Computes reference values for estimate with statsmodels. The tests read `statistics.json`.
 
 To check the values, run `python statistics.py > new.json` and compare the files. The script reads the input values
 from statistics.json.
@@ -11,7 +11,6 @@ import numpy as np
 import scipy
 import statsmodels
 import statsmodels.api as sm
-from statsmodels.stats.contingency_tables import mcnemar
 
 kept = json.load(open(sys.path[0] + "/statistics.json"))
 
@@ -23,17 +22,11 @@ def mean(values, clusters):
     return {"values": values, "clusters": clusters, "value": fit.params[0], "low": low, "high": high}
 
 
-def sign_test(above, below):
-    p = mcnemar([[0, above], [below, 0]], exact=True).pvalue
-    return {"above": above, "below": below, "pValue": float(p)}
-
-
 print(
     json.dumps(
         {
             "versions": {"numpy": np.__version__, "scipy": scipy.__version__, "statsmodels": statsmodels.__version__},
             "means": [mean(one["values"], one["clusters"]) for one in kept["means"]],
-            "signTests": [sign_test(one["above"], one["below"]) for one in kept["signTests"]],
         },
         indent=1,
     )

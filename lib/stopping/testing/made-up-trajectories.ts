@@ -1,6 +1,6 @@
-import { dialogueActs, type DialogueAct } from '../language/dialogue-acts';
-import { Random } from '../random';
-import type { Round, Trajectory } from './trajectory';
+import { dialogueActs, type DialogueAct } from '../../language/dialogue-acts';
+import { Random } from '../../random';
+import type { Round, Trajectory } from '../trajectory';
 
 /* Trajectories for tests. */
 
