@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { linearRegression } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { ordinaryLeastSquares } from './ols';
 import clustered from './reference/clustered-slopes.json';
+
+// ml-regression has no type declarations.
+const { MultivariateLinearRegression } = createRequire(__filename)('ml-regression') as {
+  MultivariateLinearRegression: new (
+    design: number[][],
+    response: number[][],
+  ) => { readonly weights: number[][]; readonly stdErrors: number[] };
+};
 
 interface Case {
   readonly name: string;
@@ -105,6 +114,21 @@ describe('other references', () => {
     expect(terms.map(({ name }) => name)).toEqual(['intercept', 'x1']);
     expect(terms[0]?.coefficient).toBeCloseTo(b, 12);
     expect(terms[1]?.coefficient).toBeCloseTo(m, 12);
+  });
+
+  it('reference: with two columns, coefficients and standard errors equal those of ml-regression', () => {
+    const design = [[1, 5], [2, 3], [4, 4], [5, 1], [7, 2], [8, 6]]; // prettier-ignore
+    const response = [3.1, 4.9, 9.2, 10.8, 15.3, 16.9];
+    const { weights, stdErrors } = new MultivariateLinearRegression(
+      design,
+      response.map((value) => [value]),
+    );
+    const { terms } = ordinaryLeastSquares(design, response);
+    const own = [...terms.slice(1), ...terms.slice(0, 1)]; // ml-regression puts the intercept last
+    own.forEach(({ coefficient, standardError }, place) => {
+      expect(coefficient).toBeCloseTo(weights[place]![0]!, 10);
+      expect(standardError).toBeCloseTo(stdErrors[place]!, 10);
+    });
   });
 
   // https://www.itl.nist.gov/div898/strd/lls/data/Norris.shtml
