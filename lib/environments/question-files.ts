@@ -60,7 +60,8 @@ class Row {
   /** Returns the index of an option. The field contains the option's letter or its zero-based index. */
   place(field: string, options: number): number {
     const value = this.name(field);
-    const place = /^\d+$/.test(value) ? Number(value) : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(value || '?');
+    const letter = value.length === 1 ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(value) : -1;
+    const place = /^\d+$/.test(value) ? Number(value) : letter;
     return place >= 0 && place < options
       ? place
       : this.fail(field, `the letter or index of one of ${options} options`);
@@ -233,27 +234,29 @@ const own = (row: Row): Question => {
 
 export type DataSetName = keyof typeof dataSets;
 
-/** Reads a data set's questions from a file or a folder, in the data set's format or in the kit's own format. */
+/** Returns whether a question has a free answer instead of options. */
+export const isOpen = (question: Question): boolean => question.options === undefined;
+
+/**
+ * Reads a data set's questions from a file or a folder, in the data set's format or in the kit's own format. In the
+ * kit's own format, the field `split` distinguishes worked examples from test questions.
+ */
 export function readQuestions(name: DataSetName, path: string, part: 'test' | 'development'): Question[] {
   const set: DataSet = dataSets[name];
-  const files = filesOf(set, path, part);
-  const questions = files.flatMap((file) =>
-    rowsOf(set, file).flatMap((row) => {
-      const split = row.values['split'];
-      if (row.values['text'] === undefined) return [set.read(row)];
-      // In the kit's own format, the field `split` distinguishes worked examples from test questions.
-      return part === 'test' && split === 'example'
-        ? []
-        : part === 'development' && split === 'test'
-          ? []
-          : [own(row)];
-    }),
-  );
+  const questions: Question[] = [];
   const ids = new Set<string>();
-  for (const { id } of questions) {
-    if (ids.has(id)) throw new AgoraError(`${path} has two questions with the id ${id}.`, 'data');
-    ids.add(id);
-  }
+  for (const file of filesOf(set, path, part))
+    for (const row of rowsOf(set, file)) {
+      const isOwn = row.values['text'] !== undefined;
+      if (isOwn && row.values['split'] === (part === 'test' ? 'example' : 'test')) continue;
+      const question = isOwn ? own(row) : set.read(row);
+      if (isOpen(question) !== isOpen(questions[0] ?? question))
+        row.fail('options', 'in every row of the file or in none');
+      if (ids.has(question.id))
+        throw new AgoraError(`${path} has two questions with the id ${question.id}.`, 'data');
+      ids.add(question.id);
+      questions.push(question);
+    }
   if (questions.length === 0 && part === 'test') throw new AgoraError(`${path} has no questions.`, 'data');
   return questions;
 }

@@ -285,8 +285,50 @@ describe('the samples', () => {
       () => questions('arithmetic', { shots: 5 }),
     ])
       expect(make).toThrow(expect.objectContaining({ name: 'AgoraError' }));
-    const development = join(folder({ 'dev.jsonl': jsonLines({ ...flat, id: 'y' }) }), 'dev.jsonl');
+    const development = join(
+      folder({ 'dev.jsonl': jsonLines({ ...flat, id: 'y', question: 'R?' }) }),
+      'dev.jsonl',
+    );
     expect(caseOf('arc-challenge', { folder: arc, shots: 1, development }).examples).toHaveLength(1);
+  });
+
+  it('behaviour: test questions are never worked examples, and the error names the file to add', () => {
+    const row = (id: string, text: string) => ({ id, subject: 's', text, options: ['a', 'b'], answer: 1 });
+    const arc = folder({
+      'test.jsonl': jsonLines(
+        ...['x', 'y', 'z'].map((id) => ({
+          id,
+          question: `${id}?`,
+          choices: { text: ['a', 'b'], label: ['A', 'B'] },
+          answerKey: 'B',
+        })),
+      ),
+      'own.jsonl': jsonLines(row('1', 'x?'), row('2', 'y?')),
+      'dev.jsonl': jsonLines(row('d1', 'x?'), row('d2', 'e?')),
+    });
+    const [test, own, dev] = ['test.jsonl', 'own.jsonl', 'dev.jsonl'].map((file) => join(arc, file));
+    for (const options of [
+      { folder: test },
+      { file: test },
+      { file: test, development: test },
+      { file: own },
+      { file: own, development: dev, shots: 2 },
+    ])
+      expect(() => questions('arc-challenge', { shots: 1, ...options } as QuestionOptions)).toThrow(
+        'ARC-Challenge-Dev.jsonl',
+      );
+    const { examples } = caseOf('arc-challenge', { file: own!, development: dev!, shots: 1 });
+    expect(examples.map(({ text }) => text)).toEqual(['e?']);
+  });
+
+  it('behaviour: lines with split "example" in an own file are its worked examples', () => {
+    const row = (id: string) => ({ id, subject: 's', text: `${id}?`, options: ['a', 'b'], answer: 'B' });
+    const text = jsonLines(row('q'), { split: 'example', ...row('e') });
+    const file = join(folder({ 'own.jsonl': text }), 'own.jsonl');
+    expect(questions('mmlu', { file, shots: 1 }).size).toBe(1);
+    expect(caseOf('mmlu', { file, shots: 1 }).examples).toEqual([
+      { text: 'e?', options: ['a', 'b'], answer: 'B' },
+    ]);
   });
 });
 
@@ -434,6 +476,14 @@ describe('files', () => {
     ['an open quote', 'mmlu', 'test/law_test.csv', `${header}"Q?,a,b,c,d,0\n`, /law_test.csv/],
     ['no file', 'mmlu', 'x.csv', '', /test/],
     ['an id twice', 'mmlu-pro', 'test.jsonl', jsonLines(pro, pro), /id 7/],
+    ['two letters', 'mmlu-pro', 'test.jsonl', jsonLines({ ...pro, answer: 'BC' }), /line 1: answer/],
+    [
+      'a free answer among options',
+      'mmlu-pro',
+      'test.jsonl',
+      jsonLines(pro, { id: 'x', subject: 's', text: 'Q?', answer: '7' }),
+      /test.jsonl line 2: options/,
+    ],
     ['a letter too far', 'mmlu-pro', 'test.jsonl', jsonLines({ ...pro, answer: 'D' }), /line 1: answer/],
     ['one option', 'mmlu-pro', 'test.jsonl', jsonLines({ ...pro, options: ['a'] }), /line 1: options/],
     [

@@ -9,7 +9,7 @@ import type { Environment, JsonObject, Mind, Option, Prose } from './environment
 import { arithmeticQuestion, generatedExamples, generatedQuestion } from './generated-questions';
 import { isTemplate, readMath, readMaths, sameMath } from './math-answer';
 import { mathKey } from './math-equality';
-import { dataSets, readQuestions, type DataSetName, type Question } from './question-files';
+import { dataSets, isOpen, readQuestions, type DataSetName, type Question } from './question-files';
 
 /** The source of the questions: a data set, arithmetic as in S²-MAD, or generated multiple-choice questions. */
 export type QuestionSetName = DataSetName | 'arithmetic' | 'generated';
@@ -19,12 +19,12 @@ export interface QuestionOptions {
   readonly folder?: string;
   /**
    * A file with questions. The file is one of the data set's files, or your own file in which each line is a JSON
-   * object with the fields id, subject, text, options and answer.
+   * object with the fields id, subject, text, options and answer. Lines with `"split": "example"` are worked examples.
    */
   readonly file?: string;
   /**
-   * The file with worked examples. Default: the development set in `folder`, or in this repository's sample if neither
-   * `folder` nor `file` is set.
+   * The file with worked examples. Default: the development set in `folder`, or the worked examples in `file` or in this
+   * repository's sample.
    */
   readonly development?: string;
   /**
@@ -200,7 +200,8 @@ function fileSource(name: DataSetName, options: QuestionOptions, shots: number):
   const path = options.file ?? options.folder ?? sampleOf(name);
   const all = readQuestions(name, path, 'test');
   const chosen = options.perSubject === undefined ? all : firstOfEach(all, options.perSubject, path);
-  const worked = shots === 0 ? [] : workedExamples(name, options, shots, chosen);
+  const worked =
+    shots === 0 ? [] : workedExamples(name, options.development ?? options.folder ?? path, shots, all);
   const digest = createHash('sha256')
     .update(JSON.stringify([chosen, worked]))
     .digest('hex')
@@ -248,21 +249,27 @@ function firstOfEach(all: readonly Question[], count: number, path: string): Que
   return first;
 }
 
+/** Returns the worked examples. Leaves out all test questions, because a question must not be its own example. */
 function workedExamples(
   name: DataSetName,
-  { file, folder, development }: QuestionOptions,
+  path: string,
   shots: number,
-  chosen: readonly Question[],
+  test: readonly Question[],
 ): Question[] {
-  if (isOpen(chosen[0]!)) throw new AgoraError(noExamples(name));
-  const path = development ?? folder ?? (file === undefined ? sampleOf(name) : undefined);
-  const worked = path === undefined ? [] : readQuestions(name, path, 'development');
-  for (const subject of new Set(chosen.map((one) => one.subject))) {
+  if (isOpen(test[0]!)) throw new AgoraError(noExamples(name));
+  const keyOf = ({ subject, text, options }: Question): string => JSON.stringify([subject, text, options]);
+  const asked = new Set(test.map(keyOf));
+  const worked = readQuestions(name, path, 'development').filter(
+    (one) => !isOpen(one) && !asked.has(keyOf(one)),
+  );
+  const [file] = dataSets[name].development;
+  const add = file === undefined ? 'Set' : `Add ${file} to the folder, set`;
+  for (const subject of new Set(test.map((one) => one.subject))) {
     const found = worked.filter((one) => one.subject === subject).length;
     if (found < shots)
       throw new AgoraError(
-        `shots is ${shots}, but the development set of ${dataSets[name].title} has only ${found} worked examples ` +
-          `on ${subject}. Set \`development\` to a file with more examples, or set shots to 0.`,
+        `shots is ${shots}, but ${path} has ${found} worked examples on ${subject}. ` +
+          `${add} \`development\` to a file with more examples, or lower shots.`,
         'data',
       );
   }
@@ -271,7 +278,6 @@ function workedExamples(
 
 const noExamples = (name: string): string =>
   `Worked examples exist only for multiple-choice questions, but "${name}" has free answers. Set shots to 0.`;
-const isOpen = (question: Question): boolean => question.options === undefined;
 
 /* ---- What agents read and write ---- */
 
