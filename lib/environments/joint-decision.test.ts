@@ -579,6 +579,17 @@ describe('official cases', () => {
     expect(score['normalized']).toBeCloseTo(1, 5);
   });
 
+  it('behaviour: the task names the domain of an official task allocation', () => {
+    const cases = shipped('task-allocation.jsonl');
+    const official = taskAllocation({ cases });
+    const domains = cases.map((one) => / for ([^.]+)\. The team/.exec(official.task(one))?.[1]);
+    expect([...new Set(domains)].sort()).toEqual([
+      'cafeteria operations',
+      'camping in the wild',
+      'research project collaboration',
+    ]);
+  });
+
   it('known: writes profiles in words', () => {
     const cases = shipped('menu.jsonl');
     const semantic = menu({ cases, observations: 'semantic' });
