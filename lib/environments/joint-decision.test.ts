@@ -629,7 +629,7 @@ describe('official cases', () => {
   ])('behaviour: the error for %s names the file, line and field', (_what, line, field) => {
     const file = join(folder, 'cases.jsonl');
     writeFileSync(file, `${menuLine}\n${line}\n`);
-    expect(() => readJointCases(file)).toThrow('cases.jsonl, line 2');
+    expect(() => readJointCases(file)).toThrow('cases.jsonl line 2');
     expect(() => readJointCases(file)).toThrow(field);
   });
 
