@@ -19,13 +19,13 @@ exports.dataSets = {
   'mmlu-pro': {
     title: 'MMLU-Pro: 12,032 questions in 14 disciplines',
     licence: 'Apache-2.0',
-    get: 'save the test split of https://huggingface.co/datasets/TIGER-Lab/MMLU-Pro as JSON lines',
+    get: 'save the splits of https://huggingface.co/datasets/TIGER-Lab/MMLU-Pro as test.jsonl and validation.jsonl (worked examples)',
     cite: 'Wang et al. 2024, https://github.com/TIGER-AI-Lab/MMLU-Pro',
   },
   'arc-challenge': {
     title: 'ARC-Challenge: 1,172 science test questions',
     licence: 'CC BY-SA 4.0',
-    get: 'download ARC-V1-Feb2018 from https://allenai.org/data/arc and use ARC-Challenge/ARC-Challenge-Test.jsonl',
+    get: 'download ARC-V1-Feb2018 from https://allenai.org/data/arc and use its folder ARC-Challenge (worked examples: ARC-Challenge-Dev.jsonl)',
     cite: 'Clark et al. 2018, https://arxiv.org/abs/1803.05457',
   },
   gpqa: {

@@ -1,12 +1,11 @@
-import { createReadStream, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { dispositions, sections, stances, type EvidenceCase } from './evidence-case';
-import { jsonRows } from './question-files';
+import { jsonRows } from './rows';
 
 /* ---- Claims ---- */
 
@@ -135,25 +134,14 @@ const mostSentences = 6;
  *   invalid, the line and any invalid field
  */
 export function readClaims(path: string): EvidenceCase[] {
-  const file = basename(path);
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new AgoraError(`${path} cannot be read. ${(error as Error).message}`, 'data', { cause: error });
-  }
-  return jsonRows(content, file).flatMap(({ line, number, values }) => {
-    const found = claimFormats.find(({ mark }) => values[mark] !== undefined);
+  return jsonRows(path).flatMap((row) => {
+    const found = claimFormats.find(({ mark }) => row.values[mark] !== undefined);
     if (found === undefined)
       throw new AgoraError(
-        `${file} line ${line}: expected one of the fields ${claimFormats.map(({ mark }) => mark).join(', ')}.`,
+        `${row.file} line ${row.line}: expected one of the fields ${claimFormats.map(({ mark }) => mark).join(', ')}.`,
         'data',
       );
-    const { data, error } = found.row.safeParse(values);
-    const issue = error?.issues[0];
-    if (issue !== undefined)
-      throw new AgoraError(`${file} line ${line}: ${issue.path.join('.')}: ${issue.message}.`, 'data');
-    return caseOf(found.read(data), number, found) ?? [];
+    return caseOf(found.read(row.parse(found.row)), row.number, found) ?? [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,6 @@ import { Random } from '../random';
 import { discharge, factCheck, type EvidenceInstance } from './evidence';
 import { dispositions, type EvidenceCase } from './evidence-case';
 import { readClaims, readDischargeNotes } from './evidence-files';
-import claims from './fixtures/claims.json';
 
 const shared = (path: string): string => join(process.env['AGORA_SHARED_DATA'] ?? '../shared/data', path);
 const folder = mkdtempSync(join(tmpdir(), 'agora-evidence-'));
@@ -114,15 +114,12 @@ describe('factCheck and discharge', () => {
 });
 
 describe('made-up cases', () => {
-  it('known: generates the same claims as the third edition', () => {
-    expect(claims.each.map((_, index) => factCheck().cases(index, Random.from(3, index)))).toEqual(
-      claims.each,
+  it('known: generates the same claims as in earlier editions', () => {
+    const made = ['each', 'consistent'].flatMap((reads) =>
+      [0, 1, 2].map((index) => factCheck({ reads }).cases(index, Random.from(3, index))),
     );
-    expect(
-      claims.consistent.map((_, index) =>
-        factCheck({ reads: 'consistent' }).cases(index, Random.from(3, index)),
-      ),
-    ).toEqual(claims.consistent);
+    const digest = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16);
+    expect(digest).toBe('de427e0a93354373');
   });
 
   it('law: a claim has two to six agents, including a consistent agent and an inconsistent agent', () => {

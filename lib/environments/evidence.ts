@@ -110,7 +110,7 @@ function evidenceEnvironment(
     settings: { ...settings, reads, cases: cases === undefined ? 'made up' : `${cases.length} (${digest})` },
     ...(cases !== undefined && { size: cases.length }),
     cases: (index, random) => {
-      const own = cases?.[index % cases.length] ?? madeUp(index, random.split('case'));
+      const own = cases === undefined ? madeUp(index, random.split('case')) : (cases[index] as EvidenceCase);
       return { ...own, agents: readersOf(own, reads, random.split('reads')) };
     },
     caseName: ({ id }) => id,

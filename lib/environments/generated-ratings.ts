@@ -1,4 +1,3 @@
-import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { Random } from '../random';
 import {
   dayOf,
@@ -37,37 +36,25 @@ interface Choice {
   readonly liking: number;
 }
 
+const userCount = 300;
+const movieCount = 500;
+const ratingCount = 20_000;
+
 /**
- * Generates ratings in the format of MovieLens-100k, for use without that data set. The users and movies are not real.
- * With 943 users, 1,682 movies and 100,000 ratings, the generated data shares these properties with the original:
+ * Generates ratings in the format of MovieLens-100k, for use without that data set. The 300 users and 500 movies are
+ * not real. The 20,000 ratings share these properties with the original:
  *
- * - every user has at least 20 ratings, the median user has about 65, and a few users have several hundred;
+ * - every user has at least 20 ratings, and the most active users have several times as many as the median user;
  * - popularity has a long tail: the most popular tenth of the movies receives about two fifths of the ratings;
  * - the shares of 1 to 5 stars are 6.1, 11.4, 27.1, 34.2 and 21.2 percent;
  * - ratings depend on the user's generosity, the movie's quality, the user's taste for its genres, and noise;
  * - a fifth of all ratings is held out; as in u1, these ratings come from the first 49 percent of users.
  */
-export function generateRatings(
-  options: {
-    readonly users?: number;
-    readonly movies?: number;
-    readonly ratings?: number;
-    readonly seed?: number;
-  } = {},
-): RatingData {
-  knownOptions('generateRatings', options, ['users', 'movies', 'ratings', 'seed']);
-  const users = wholeNumber('users', options.users ?? 300, 2, 100_000);
-  const movies = wholeNumber('movies', options.movies ?? 500, 4, 100_000);
-  const ratings = options.ratings ?? 20_000;
-  const most = Math.floor((users * movies) / 2);
-  if (2 * users > most)
-    throw new AgoraError(`${users} users need more than ${movies} movies. Use more movies or fewer users.`);
-  wholeNumber('ratings', ratings, 2 * users, most);
-
-  const random = Random.from(options.seed ?? 7, 'generated ratings');
-  const people = generatePeople(users, random.split('users'));
-  const films = generateFilms(movies, random.split('movies'));
-  const counts = ratingsPerUser(users, movies, ratings, random.split('activity'));
+export function generateRatings(): RatingData {
+  const random = Random.from(7, 'generated ratings');
+  const people = generatePeople(random.split('users'));
+  const films = generateFilms(random.split('movies'));
+  const counts = ratingsPerUser(random.split('activity'));
   const choices = chooseMovies(people, films, counts, random.split('choice'));
   const stars = starsOf(choices, random.split('stars'));
   const all: Rating[] = choices.map(({ user, movie, date }, place) => ({
@@ -77,9 +64,9 @@ export function generateRatings(
     date,
   }));
   const places = random.split('split').shuffle(all.map((_, place) => place));
-  const isEarly = (place: number): boolean => (all[place] as Rating).user <= Math.ceil(users * 0.49);
+  const isEarly = (place: number): boolean => (all[place] as Rating).user <= Math.ceil(userCount * 0.49);
   const earlyFirst = [...places.filter(isEarly), ...places.filter((place) => !isEarly(place))];
-  const held = new Set(earlyFirst.slice(0, Math.round(ratings / 5)));
+  const held = new Set(earlyFirst.slice(0, ratingCount / 5));
   return {
     name: 'generated',
     users: new Map(people.map(({ user }) => [user.id, user])),
@@ -96,8 +83,8 @@ const occupations = (
 ).split(' ');
 const states = 'CA CA CA MN MN NY NY TX IL PA OH MA MI VA WA WI FL MD OR CO NJ GA NC IN IA other'.split(' ');
 
-function generatePeople(count: number, random: Random): Person[] {
-  return Array.from({ length: count }, (_, place) => ({
+function generatePeople(random: Random): Person[] {
+  return Array.from({ length: userCount }, (_, place) => ({
     user: {
       id: place + 1,
       age: Math.round(Math.min(73, Math.max(10, 16 + Math.exp(random.normal(2.7, 0.65))))),
@@ -134,8 +121,8 @@ const genreWeights: Readonly<Record<string, number>> = {
 /** The shares of movies that have 1, 2, ... 6 genres. */
 const genreCounts = [0.495, 0.338, 0.128, 0.03, 0.007, 0.002];
 
-function generateFilms(count: number, random: Random): Film[] {
-  return Array.from({ length: count }, (_, place) => {
+function generateFilms(random: Random): Film[] {
+  return Array.from({ length: movieCount }, (_, place) => {
     const quality = random.normal(0, 0.45);
     const year = random.chance(0.75) ? 1990 + random.below(9) : 1935 + random.below(55);
     // For many movies, MovieLens knows only the year of release and gives 1 January as the date.
@@ -178,17 +165,17 @@ function weighted(weights: readonly number[], random: Random): number {
 
 /**
  * Returns how many movies each user rates: a minimum plus a draw from a long-tailed distribution. The counts sum to
- * `ratings`.
+ * `ratingCount`.
  */
-function ratingsPerUser(users: number, movies: number, ratings: number, random: Random): number[] {
-  const least = Math.min(20, Math.floor(ratings / users));
-  const most = Math.max(Math.floor(movies * 0.45), Math.ceil(ratings / users));
-  const weights = Array.from({ length: users }, () => Math.exp(random.normal(0, 1.35)));
+function ratingsPerUser(random: Random): number[] {
+  const least = 20;
+  const most = movieCount * 0.45;
+  const weights = Array.from({ length: userCount }, () => Math.exp(random.normal(0, 1.35)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const extra = ratings - least * users;
+  const extra = ratingCount - least * userCount;
   const counts = weights.map((weight) => Math.min(most, least + Math.floor((extra * weight) / total)));
-  let rest = ratings - counts.reduce((sum, count) => sum + count, 0);
-  for (let user = 0; rest > 0; user = (user + 1) % users) {
+  let rest = ratingCount - counts.reduce((sum, count) => sum + count, 0);
+  for (let user = 0; rest > 0; user = (user + 1) % userCount) {
     const count = counts[user] as number;
     if (count >= most) continue;
     counts[user] = count + 1;

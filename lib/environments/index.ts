@@ -5,8 +5,6 @@ export {
   type QuestionOptions,
   type QuestionSetName,
 } from './questions';
-export { readLetter } from './answers';
-export { readMath, sameMath } from './math-answer';
 export {
   discharge,
   factCheck,
@@ -22,12 +20,7 @@ export { menu, type Menu, type MenuOptions } from './menu';
 export { readMovieLens, type Rating, type RatingData } from './movielens';
 export { readJointCases } from './official-cases';
 export { generateRatings } from './generated-ratings';
-export {
-  collaborativeFiltering,
-  errorsOf,
-  preferenceSimilarity,
-  type RatingPredictor,
-} from './rating-models';
+export { collaborativeFiltering, errorsOf } from './rating-models';
 export {
   recommendation,
   recommendationTables,

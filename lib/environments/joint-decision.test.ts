@@ -579,6 +579,17 @@ describe('official cases', () => {
     expect(score['normalized']).toBeCloseTo(1, 5);
   });
 
+  it('behaviour: the task names the domain of an official task allocation', () => {
+    const cases = shipped('task-allocation.jsonl');
+    const official = taskAllocation({ cases });
+    const domains = cases.map((one) => / for ([^.]+)\. The team/.exec(official.task(one))?.[1]);
+    expect([...new Set(domains)].sort()).toEqual([
+      'cafeteria operations',
+      'camping in the wild',
+      'research project collaboration',
+    ]);
+  });
+
   it('known: writes profiles in words', () => {
     const cases = shipped('menu.jsonl');
     const semantic = menu({ cases, observations: 'semantic' });
@@ -618,7 +629,7 @@ describe('official cases', () => {
   ])('behaviour: the error for %s names the file, line and field', (_what, line, field) => {
     const file = join(folder, 'cases.jsonl');
     writeFileSync(file, `${menuLine}\n${line}\n`);
-    expect(() => readJointCases(file)).toThrow('cases.jsonl, line 2');
+    expect(() => readJointCases(file)).toThrow('cases.jsonl line 2');
     expect(() => readJointCases(file)).toThrow(field);
   });
 

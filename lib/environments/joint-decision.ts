@@ -39,7 +39,7 @@ export interface Domain<Proposal> {
 }
 
 /**
- * Creates an environment for joint decisions. Collaboration i decides case i. After the last case, the cases repeat.
+ * Creates an environment for joint decisions. Collaboration i decides case i.
  */
 export function jointDecision<Proposal>(
   domain: Domain<Proposal>,
@@ -56,7 +56,7 @@ export function jointDecision<Proposal>(
     name: domain.name,
     settings: { ...domain.settings, information, cases: cases.length, digest },
     size: cases.length,
-    cases: (index) => cases[index % cases.length] as JointCase,
+    cases: (index) => cases[index] as JointCase,
     caseName: ({ id }) => id,
     agents: (one) =>
       one.agents.map(({ name, role }): Agent => ({

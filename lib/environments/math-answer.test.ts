@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { recorded } from '../experiment/recorded';
 import { Random } from '../random';
 import fixture from './fixtures/math-answers.json';
-import { arithmeticQuestion } from './generated-questions';
 import { readMath, readMaths, sameMath } from './math-answer';
 import { mathKey } from './math-equality';
+import { arithmeticQuestion } from './questions';
 import reference from './reference/math-equality.json';
 
 const shared = process.env['AGORA_SHARED_DATA'] ?? '../shared/data';
@@ -29,7 +29,7 @@ describe('readMath', () => {
 
   it('law: every arithmetic result keeps its sign in every form of statement', () => {
     for (let number = 0; number < 200; number++) {
-      const { text, answer } = arithmeticQuestion(number, { seed: 11, digits: 2 });
+      const { text, answer } = arithmeticQuestion(number);
       const [sign, size] = String(answer).startsWith('-')
         ? ['-', String(answer).slice(1)]
         : ['', String(answer)];
@@ -296,8 +296,8 @@ describe('recorded answers', () => {
       }[];
       const texts = debates.flatMap(({ agent_response }) => Object.values(agent_response).flat());
       expect(texts).toHaveLength(900);
-      // The third edition read 805. Three of them name two values: "80 or 100".
-      expect(texts.filter((text) => readMath(text) !== null)).toHaveLength(802);
+      // The third edition read 805. Five of them name two values: "80 or 100", "from 1:00 PM to 5:00 PM".
+      expect(texts.filter((text) => readMath(text) !== null)).toHaveLength(800);
     },
   );
 });

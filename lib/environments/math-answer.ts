@@ -274,7 +274,7 @@ function markedAnswer(text: string): Reading {
 }
 
 const says =
-  /^answers?(?:\s\([^()\n]{0,40}\))?(?:\s(?:to|of|for)\s[^.:=\n]{0,120}?)?[*_"]{0,4}\s{0,3}(?:\b(?:is|was|are|would be|will be|must be|remains|comes to|equals)\b|=|:)/i;
+  /^answers?(?:\s\([^()\n]{0,40}\))?(?:\s(?:to|of|for)\s[^.:=\n]{0,120}?)?[*_"]{0,4}\s{0,3}(?:\b(?:is|was|are|would be|will be|must be|remains|comes to|equals)\b|=|(?<!\d(?=:\d)):)/i;
 /** Matches a member of a JSON object, such as "answer": "18". */
 const member = /^answers?"\s?:\s?(?:"([^"\n]{1,300})"|([^",}\n]{1,100}))/i;
 
@@ -327,8 +327,6 @@ function resultAtEnd(text: string): string | null {
   return isAlone ? only.text : null;
 }
 
-const clock = /^(?:at )?(\d{1,2}(?::\d{2})?\s?[ap](?:m\b|\.\s?m\b\.?))/i;
-
 /**
  * Returns the value after "Answer:" or "the answer is": a formula as written, or the value in prose ("18 dollars a
  * day", "that each child got 5 books", "12 + 6 = 18"). Reads at most one sentence. Returns null for a verdict
@@ -344,8 +342,6 @@ function statedValue(after: string): string | typeof unclear | null {
   if (/^\$?\d[\d,.]*\s?[–—]\s?\$?\d[^=]*$/.test(sentence)) return unclear; // "3–5" is a range
   const formula = formulaIn(sentence);
   if (formula !== null) return formula;
-  const time = clock.exec(sentence)?.[1];
-  if (time !== undefined) return time;
   const choice = /^\(([A-Z])\)(?=\s|$)/.exec(sentence)?.[1];
   if (choice !== undefined) return choice;
   const numbers = numbersIn(sentence);
@@ -353,7 +349,7 @@ function statedValue(after: string): string | typeof unclear | null {
   // Up to three words can be an answer: "east", "Evelyn", "hyperbola".
   if (first === undefined) return /^[\p{L}'-]+(?: [\p{L}'-]+){0,2}$/u.test(sentence) ? sentence : null;
   if (isSeveral(sentence, first)) return unclear;
-  const leads = /^[\s$€£\\(*~≈-]*$/.test(sentence.slice(0, first.start)) && !sentence.includes('=');
+  const leads = /^(?:at )?[\s$€£\\(*~≈-]*$/i.test(sentence.slice(0, first.start)) && !sentence.includes('=');
   return leads ? first.text : numbers.at(-1)!.text;
 }
 
@@ -362,8 +358,10 @@ const range = new RegExp(
   String.raw`\b(?:between|from|either)\s+${amount}[^.=\d]{0,30}\b(?:and|to|or)\s+${amount}|\d\s?(?:to|–|—)\s?${amount}`,
   'i',
 );
+const comparative =
+  '(?:more|less|fewer|greater|higher|lower|over|under|above|below|older|younger|longer|shorter)';
 const alternative = new RegExp(
-  String.raw`\d(?:\s?[\p{L}%°]{1,12}){0,2},?\s+or\s+(?:\p{L}{1,12}\s+){0,2}(?:=\s?)?${amount}`,
+  String.raw`\d(?:\s?[\p{L}%°.]{1,12}){0,2},?(?<!\bmore)\s+or\s+(?:(?:\p{L}{1,12}\s+){0,2}(?:=\s?)?${amount}|${comparative}\b)`,
   'u',
 );
 const bound =
@@ -372,8 +370,8 @@ const compound =
   /^\d[\d.]*\s?(?:h|hrs?|hours?|min|minutes?|feet|foot|ft|pounds?|lbs?|dollars?|weeks?|days?|years?|months?|metres?|meters?|euros?),?\s+(?:and\s+)?\d[\d.]*\s?(?:min|minutes?|s|sec|seconds?|in|inch|inches|oz|ounces?|cents?|days?|hours?|months?|weeks?|cm|centimetres?|centimeters?)\b/i;
 
 /**
- * Returns whether a sentence gives several values or a bound, as in "between 3 and 5", "42, or 43" and "5 hours 30
- * minutes".
+ * Returns whether a sentence gives several values or a bound, as in "between 3 and 5", "42, or 43", "10 or more" and "5
+ * hours 30 minutes".
  */
 function isSeveral(sentence: string, first: NumberInText): boolean {
   return (
@@ -534,7 +532,10 @@ function withoutMarks(text: string): string {
 /* ---- Numbers ---- */
 
 interface NumberInText {
-  /** The number with its sign, fraction and magnitude ("1.5 million", "5 tenths"), but without currency or unit. */
+  /**
+   * The number with its sign, fraction and magnitude ("1.5 million", "5 tenths"), but without currency or unit. A time
+   * of day ("4:30 p.m.") is one number.
+   */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -542,8 +543,9 @@ interface NumberInText {
 
 const whole = String.raw`\d{1,3}(?:,\d{3})+(?!\d)|\d+`;
 const fraction = String.raw`(?:(?<!\d)\d{1,9}\s?)?\\[dt]?frac\s?(?:\{-?\d{1,20}\}|\d)\s?(?:\{\d{1,20}\}|\d)`;
+const time = String.raw`\d{1,2}(?::\d{2}){0,2}\s?[AaPp](?:[Mm]\b|\.\s?[Mm]\b\.?)|\d{1,2}(?::\d{2}){1,2}(?![\d:])`;
 const number = new RegExp(
-  String.raw`${fraction}|(?<![\p{L}\p{N}_])(?:\d+ (?:and )?\d+/\d+(?![\d/]|\.\d)|\d+\s?/\s?\d+(?![\d/]|\.\d)|(?:\d{1,9}\s?)?[½⅓⅔¼¾]|(?:${whole})(?:\.\d+)?|\.\d+)`,
+  String.raw`${fraction}|(?<![\p{L}\p{N}_])(?:${time}|\d+ (?:and )?\d+/\d+(?![\d/]|\.\d)|\d+\s?/\s?\d+(?![\d/]|\.\d)|(?:\d{1,9}\s?)?[½⅓⅔¼¾]|(?:${whole})(?:\.\d+)?|\.\d+)`,
   'gu',
 );
 /** Matches the words before a number that is only a label, as in "Agent 2" or "step 3". */

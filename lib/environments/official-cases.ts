@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { AgoraError } from '../error';
 import type { JointCase, Profile, View } from './joint-case';
+import { jsonRows } from './rows';
 
 const amounts = z.record(z.string(), z.number().nonnegative());
 const profile = z.record(z.string(), z.unknown());
@@ -57,29 +56,9 @@ const taskLine = z.object({
  *   invalid, the line and any invalid field
  */
 export function readJointCases(file: string): JointCase[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new AgoraError(`Cannot read ${file}: ${(cause as Error).message}`, 'data', { cause });
-  }
-  return text.split('\n').flatMap((line, place) => {
-    if (line.trim() === '') return [];
-    const where = `${file}, line ${place + 1}`;
-    let written: unknown;
-    try {
-      written = JSON.parse(line);
-    } catch (cause) {
-      throw new AgoraError(`${where}: the line is not JSON.`, 'data', { cause });
-    }
-    const isMenu = typeof written === 'object' && written !== null && 'dishes' in written;
-    const result = isMenu
-      ? menuLine.transform(menuCase).safeParse(written)
-      : taskLine.transform(taskCase).safeParse(written);
-    if (result.success) return [result.data];
-    const [issue] = result.error.issues;
-    throw new AgoraError(`${where}, field "${issue?.path.join('.')}": ${issue?.message}.`, 'data');
-  });
+  const menu = menuLine.transform(menuCase);
+  const task = taskLine.transform(taskCase);
+  return jsonRows(file).map((row) => row.parse<JointCase>('dishes' in row.values ? menu : task));
 }
 
 function menuCase(line: z.infer<typeof menuLine>, context: z.RefinementCtx): JointCase {

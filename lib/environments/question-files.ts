@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { AgoraError } from '../error';
+import { jsonRows, Row } from './rows';
 
 /**
  * A question from a data set. If there are `options`, the answer is an index into `options`. Otherwise, the answer is a
@@ -17,55 +18,6 @@ export type Question = {
   | { readonly options: readonly string[]; readonly answer: number }
   | { readonly options?: undefined; readonly answer: string }
 );
-
-/**
- * A row in a file: a JSON object, or a CSV record with the header's field names. If a field is invalid, the methods
- * throw an error that gives the file, the line and the field.
- */
-class Row {
-  constructor(
-    readonly file: string,
-    readonly line: number,
-    /** The row's number. Counting starts at 1 and skips the header. */
-    readonly number: number,
-    readonly values: Readonly<Record<string, unknown>>,
-  ) {}
-
-  fail(field: string, needed: string): never {
-    const value = JSON.stringify(this.values[field])?.slice(0, 60) ?? 'nothing';
-    throw new AgoraError(`${this.file} line ${this.line}: ${field} must be ${needed}, not ${value}.`, 'data');
-  }
-
-  /** Returns a field that must be a non-blank string. */
-  text(field: string): string {
-    const value = this.values[field];
-    return typeof value === 'string' && value.trim() !== '' ? value : this.fail(field, 'a string');
-  }
-
-  /** Returns a field as a string if it is a string or a number. Returns an empty string for any other value. */
-  name(field: string): string {
-    const value = this.values[field];
-    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  }
-
-  texts(field: string): string[] {
-    const value = this.values[field];
-    const isTexts =
-      Array.isArray(value) && value.every((one) => typeof one === 'string' && one.trim() !== '');
-    return isTexts && value.length > 1
-      ? (value as string[])
-      : this.fail(field, 'a list of at least two strings');
-  }
-
-  /** Returns the index of an option. The field contains the option's letter or its zero-based index. */
-  place(field: string, options: number): number {
-    const value = this.name(field);
-    const place = /^\d+$/.test(value) ? Number(value) : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(value || '?');
-    return place >= 0 && place < options
-      ? place
-      : this.fail(field, `the letter or index of one of ${options} options`);
-  }
-}
 
 interface DataSet {
   readonly title: string;
@@ -233,27 +185,29 @@ const own = (row: Row): Question => {
 
 export type DataSetName = keyof typeof dataSets;
 
-/** Reads a data set's questions from a file or a folder, in the data set's format or in the kit's own format. */
+/** Returns whether a question has a free answer instead of options. */
+export const isOpen = (question: Question): boolean => question.options === undefined;
+
+/**
+ * Reads a data set's questions from a file or a folder, in the data set's format or in the kit's own format. In the
+ * kit's own format, the field `split` distinguishes worked examples from test questions.
+ */
 export function readQuestions(name: DataSetName, path: string, part: 'test' | 'development'): Question[] {
   const set: DataSet = dataSets[name];
-  const files = filesOf(set, path, part);
-  const questions = files.flatMap((file) =>
-    rowsOf(set, file).flatMap((row) => {
-      const split = row.values['split'];
-      if (row.values['text'] === undefined) return [set.read(row)];
-      // In the kit's own format, the field `split` distinguishes worked examples from test questions.
-      return part === 'test' && split === 'example'
-        ? []
-        : part === 'development' && split === 'test'
-          ? []
-          : [own(row)];
-    }),
-  );
+  const questions: Question[] = [];
   const ids = new Set<string>();
-  for (const { id } of questions) {
-    if (ids.has(id)) throw new AgoraError(`${path} has two questions with the id ${id}.`, 'data');
-    ids.add(id);
-  }
+  for (const file of filesOf(set, path, part))
+    for (const row of rowsOf(set, file)) {
+      const isOwn = row.values['text'] !== undefined;
+      if (isOwn && row.values['split'] === (part === 'test' ? 'example' : 'test')) continue;
+      const question = isOwn ? own(row) : set.read(row);
+      if (isOpen(question) !== isOpen(questions[0] ?? question))
+        row.fail('options', 'in every row of the file or in none');
+      if (ids.has(question.id))
+        throw new AgoraError(`${path} has two questions with the id ${question.id}.`, 'data');
+      ids.add(question.id);
+      questions.push(question);
+    }
   if (questions.length === 0 && part === 'test') throw new AgoraError(`${path} has no questions.`, 'data');
   return questions;
 }
@@ -276,10 +230,9 @@ function filesOf({ title, ...set }: DataSet, path: string, part: 'test' | 'devel
 }
 
 function rowsOf({ columns }: DataSet, path: string): Row[] {
-  const text = readFileSync(path, 'utf8');
+  if (!path.endsWith('.csv')) return jsonRows(path);
   const file = basename(path);
-  if (!path.endsWith('.csv')) return jsonRows(text, file);
-  const records = csvRecords(text, file);
+  const records = csvRecords(readFileSync(path, 'utf8'), file);
   const first = records[0]?.record ?? [];
   const hasHeader = columns === undefined || first.join() === columns.join();
   const header = hasHeader ? first.map((name) => name.trim()) : columns;
@@ -310,26 +263,6 @@ function csvRecords(text: string, file: string): { line: number; record: readonl
   } catch (error) {
     throw new AgoraError(`${file} is not a CSV file. ${(error as Error).message}`, 'data', { cause: error });
   }
-}
-
-/** Returns the rows of a file with one JSON object per line. */
-export function jsonRows(text: string, file: string): Row[] {
-  const rows: Row[] = [];
-  for (const [at, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    let values: unknown;
-    try {
-      values = JSON.parse(line);
-    } catch (error) {
-      throw new AgoraError(`${file} line ${at + 1} is not JSON. ${(error as Error).message}`, 'data', {
-        cause: error,
-      });
-    }
-    if (typeof values !== 'object' || values === null || Array.isArray(values))
-      throw new AgoraError(`${file} line ${at + 1} is not a JSON object.`, 'data');
-    rows.push(new Row(file, at + 1, rows.length + 1, values as Record<string, unknown>));
-  }
-  return rows;
 }
 
 /**

@@ -6,25 +6,24 @@ import { dataFolder } from '../experiment/data-folder';
 import { Random } from '../random';
 import { readLetter, readLetters } from './answers';
 import type { Environment, JsonObject, Mind, Option, Prose } from './environment';
-import { arithmeticQuestion, generatedExamples, generatedQuestion } from './generated-questions';
 import { isTemplate, readMath, readMaths, sameMath } from './math-answer';
 import { mathKey } from './math-equality';
-import { dataSets, readQuestions, type DataSetName, type Question } from './question-files';
+import { dataSets, isOpen, readQuestions, type DataSetName, type Question } from './question-files';
 
-/** The source of the questions: a data set, arithmetic as in S²-MAD, or generated multiple-choice questions. */
-export type QuestionSetName = DataSetName | 'arithmetic' | 'generated';
+/** The source of the questions: a data set, or arithmetic as in S²-MAD. */
+export type QuestionSetName = DataSetName | 'arithmetic';
 
 export interface QuestionOptions {
   /** A folder that contains the data set's files as published. */
   readonly folder?: string;
   /**
    * A file with questions. The file is one of the data set's files, or your own file in which each line is a JSON
-   * object with the fields id, subject, text, options and answer.
+   * object with the fields id, subject, text, options and answer. Lines with `"split": "example"` are worked examples.
    */
   readonly file?: string;
   /**
-   * The file with worked examples. Default: the development set in `folder`, or in this repository's sample if neither
-   * `folder` nor `file` is set.
+   * The file with worked examples. Default: the development set in `folder`, or the worked examples in `file` or in this
+   * repository's sample.
    */
   readonly development?: string;
   /**
@@ -36,19 +35,11 @@ export interface QuestionOptions {
   readonly perSubject?: number;
   /** Whether each group sees the options in its own random order. Default: false, which keeps the data set's order. */
   readonly shuffle?: boolean;
-  /** The probability that a simulated agent's own answer is correct. Default: 0.6. */
-  readonly skill?: number;
   /**
    * The number of agents at a round table or in a discussion. Elections and debates set their own number of agents.
    * Default: 3.
    */
   readonly agents?: number;
-  /** The number of options in a generated question, from 2 to 10. Default: 4. */
-  readonly choices?: number;
-  /** The number of digits in each number in an arithmetic question, from 1 to 6. Default: 2. */
-  readonly digits?: number;
-  /** The seed for generated questions and arithmetic questions. Default: 7. */
-  readonly seed?: number;
 }
 
 /** A question as one group sees it. The options are labelled A, B, C, ... in the order of `options`. */
@@ -72,7 +63,7 @@ export type Answer = string;
 
 /**
  * Creates an environment in which several agents answer one question. Elections require multiple-choice questions
- * (MMLU, MMLU-Pro, ARC, GPQA, generated). Debates also support questions with free answers (GSM8K, MATH, arithmetic).
+ * (MMLU, MMLU-Pro, ARC, GPQA). Debates also support questions with free answers (GSM8K, MATH, arithmetic).
  *
  * Without `folder` or `file`, the questions for MMLU, MMLU-Pro, GSM8K and MATH come from small samples in this
  * repository. Results on so few questions only illustrate a method; they do not estimate a model's accuracy.
@@ -90,15 +81,14 @@ export function questions(
   options: QuestionOptions = {},
 ): Environment<QuestionCase, Answer> {
   knownOptions('questions', options, optionNames);
-  const { shuffle = false, skill = 0.6 } = options;
-  if (!(skill >= 0 && skill <= 1)) throw new AgoraError(`skill must be a number from 0 to 1, not ${skill}.`);
+  const { shuffle = false } = options;
   const shots = wholeNumber('shots', options.shots ?? 0, 0);
   const size = wholeNumber('agents', options.agents ?? 3, 1);
   const agents = Array.from({ length: size }, (_, at) => ({ name: `Agent ${at + 1}`, background: '' }));
   const source = sourceOf(name, options, shots);
   const environment: Environment<QuestionCase, Answer> = {
     name: `questions ${name}`,
-    settings: { ...source.settings, shots, shuffle, skill, agents: size },
+    settings: { ...source.settings, shots, shuffle, agents: size },
     ...(source.size !== undefined && { size: source.size }),
     cases: (index, random) => {
       const question = source.question(index);
@@ -138,25 +128,13 @@ export function questions(
       answer: one.answer,
       subject: one.subject,
     }),
-    mind: (one, agent) => mindOf(one, agent, skill),
+    mind: mindOf,
     prose,
   };
   return isOpen(source.question(0)) ? environment : { ...environment, options: optionsOf };
 }
 
-const optionNames = [
-  'agents',
-  'folder',
-  'file',
-  'development',
-  'shots',
-  'perSubject',
-  'shuffle',
-  'skill',
-  'choices',
-  'digits',
-  'seed',
-];
+const optionNames = ['agents', 'folder', 'file', 'development', 'shots', 'perSubject', 'shuffle'];
 
 /* ---- Where questions come from ---- */
 
@@ -168,39 +146,40 @@ interface Source {
 }
 
 function sourceOf(name: QuestionSetName, options: QuestionOptions, shots: number): Source {
-  if (name === 'generated' || name === 'arithmetic') {
-    const seed = wholeNumber('seed', options.seed ?? 7, Number.MIN_SAFE_INTEGER);
-    if (options.folder !== undefined || options.file !== undefined || options.development !== undefined)
-      throw new AgoraError(`The questions of "${name}" are generated. Remove folder, file and development.`);
-    if (name === 'arithmetic') {
-      if (shots > 0) throw new AgoraError(noExamples(name));
-      const digits = wholeNumber('digits', options.digits ?? 2, 1, 6);
-      return {
-        settings: { set: name, seed, digits },
-        question: (index) => arithmeticQuestion(index, { seed, digits }),
-        examples: () => [],
-      };
-    }
-    const choices = wholeNumber('choices', options.choices ?? 4, 2, 10);
-    const worked = generatedExamples(shots, { seed, choices });
-    return {
-      settings: { set: name, seed, choices },
-      question: (index) => generatedQuestion(index, { seed, choices }),
-      examples: (subject) => worked.filter((one) => one.subject === subject),
-    };
-  }
-  return fileSource(name, options, shots);
+  if (name !== 'arithmetic') return fileSource(name, options, shots);
+  if (options.folder !== undefined || options.file !== undefined || options.development !== undefined)
+    throw new AgoraError(`The questions of "${name}" are generated. Remove folder, file and development.`);
+  if (shots > 0) throw new AgoraError(noExamples(name));
+  return { settings: { set: name }, question: arithmeticQuestion, examples: () => [] };
+}
+
+/**
+ * Generates a question of the form "What is the result of a+b*c+d-e*f?", together with its exact answer. This is the
+ * arithmetic task in S²-MAD (Table 5), after Du et al. (2023). S²-MAD does not say how large its numbers are. Here,
+ * each number is drawn uniformly from 10 to 99.
+ */
+export function arithmeticQuestion(index: number): Question {
+  const random = Random.from(7, 'arithmetic', 2).split(index + 1);
+  const draw = (): number => 10 + random.below(90);
+  const [a, b, c, d, e, f] = [draw(), draw(), draw(), draw(), draw(), draw()];
+  return {
+    id: `7/2/${index + 1}`,
+    subject: 'arithmetic',
+    text: `What is the result of ${a}+${b}*${c}+${d}-${e}*${f}?`,
+    answer: String(a + b * c + d - e * f),
+  };
 }
 
 function fileSource(name: DataSetName, options: QuestionOptions, shots: number): Source {
   if (dataSets[name] === undefined)
     throw new AgoraError(
-      `Unknown question set "${String(name)}". Use one of ${[...Object.keys(dataSets), 'arithmetic', 'generated'].join(', ')}.`,
+      `Unknown question set "${String(name)}". Use one of ${[...Object.keys(dataSets), 'arithmetic'].join(', ')}.`,
     );
   const path = options.file ?? options.folder ?? sampleOf(name);
   const all = readQuestions(name, path, 'test');
   const chosen = options.perSubject === undefined ? all : firstOfEach(all, options.perSubject, path);
-  const worked = shots === 0 ? [] : workedExamples(name, options, shots, chosen);
+  const worked =
+    shots === 0 ? [] : workedExamples(name, options.development ?? options.folder ?? path, shots, all);
   const digest = createHash('sha256')
     .update(JSON.stringify([chosen, worked]))
     .digest('hex')
@@ -248,21 +227,27 @@ function firstOfEach(all: readonly Question[], count: number, path: string): Que
   return first;
 }
 
+/** Returns the worked examples. Leaves out all test questions, because a question must not be its own example. */
 function workedExamples(
   name: DataSetName,
-  { file, folder, development }: QuestionOptions,
+  path: string,
   shots: number,
-  chosen: readonly Question[],
+  test: readonly Question[],
 ): Question[] {
-  if (isOpen(chosen[0]!)) throw new AgoraError(noExamples(name));
-  const path = development ?? folder ?? (file === undefined ? sampleOf(name) : undefined);
-  const worked = path === undefined ? [] : readQuestions(name, path, 'development');
-  for (const subject of new Set(chosen.map((one) => one.subject))) {
+  if (isOpen(test[0]!)) throw new AgoraError(noExamples(name));
+  const keyOf = ({ subject, text, options }: Question): string => JSON.stringify([subject, text, options]);
+  const asked = new Set(test.map(keyOf));
+  const worked = readQuestions(name, path, 'development').filter(
+    (one) => !isOpen(one) && !asked.has(keyOf(one)),
+  );
+  const [file] = dataSets[name].development;
+  const add = file === undefined ? 'Set' : `Add ${file} to the folder, set`;
+  for (const subject of new Set(test.map((one) => one.subject))) {
     const found = worked.filter((one) => one.subject === subject).length;
     if (found < shots)
       throw new AgoraError(
-        `shots is ${shots}, but the development set of ${dataSets[name].title} has only ${found} worked examples ` +
-          `on ${subject}. Set \`development\` to a file with more examples, or set shots to 0.`,
+        `shots is ${shots}, but ${path} has ${found} worked examples on ${subject}. ` +
+          `${add} \`development\` to a file with more examples, or lower shots.`,
         'data',
       );
   }
@@ -271,7 +256,6 @@ function workedExamples(
 
 const noExamples = (name: string): string =>
   `Worked examples exist only for multiple-choice questions, but "${name}" has free answers. Set shots to 0.`;
-const isOpen = (question: Question): boolean => question.options === undefined;
 
 /* ---- What agents read and write ---- */
 
@@ -281,7 +265,7 @@ function task({ set, subject, text, options, examples }: QuestionCase): string {
     if (set === 'arithmetic') return text;
     return `Solve this mathematical problem.\n\n${text}`;
   }
-  const about = subject === set || set === 'generated' ? '' : ` about ${subject.replaceAll('_', ' ')}`;
+  const about = subject === set ? '' : ` about ${subject.replaceAll('_', ' ')}`;
   const worked = examples.map((one) => `${listed(one.text, one.options)}\nAnswer: ${one.answer}`);
   return [
     `Answer this multiple-choice question${about}. Exactly one option is correct.`,
@@ -368,12 +352,15 @@ const prose: Prose<QuestionCase, Answer> = {
 
 /* ---- The simulated agent ---- */
 
+/** The probability that a simulated agent's own answer is correct. */
+const skill = 0.6;
+
 /**
  * Builds a simulated agent with its own opinion on each question. The opinion is the right answer with probability
  * `skill`, and otherwise a random wrong answer. Agents err independently. The simulation is not evidence about
  * language models.
  */
-function mindOf(one: QuestionCase, agent: string, skill: number): Mind<Answer> {
+function mindOf(one: QuestionCase, agent: string): Mind<Answer> {
   const answers = one.options === undefined ? slips(one.answer) : lettersOf(one);
   const random = Random.from(0, 'opinion', one.set, one.id, agent);
   const wrong = answers.filter((answer) => !isRight(one, answer));

@@ -1,9 +1,9 @@
-import { AgoraError, knownOptions, wholeNumber } from '../error';
+import { AgoraError } from '../error';
 import { Random } from '../random';
 import type { Rating, RatingData } from './movielens';
 
-/** Predicts a user's rating of a movie, from 1 to 5. Returns null if there is no prediction. */
-export type RatingPredictor = (user: number, movie: number) => number | null;
+/** Predicts a user's rating of a movie, from 1 to 5. */
+type RatingPredictor = (user: number, movie: number) => number;
 
 /** Mean absolute error and root mean squared error in stars, over `n` predictions. */
 export interface RatingErrors {
@@ -12,25 +12,19 @@ export interface RatingErrors {
   readonly n: number;
 }
 
-/**
- * Computes the errors of a predictor. Ratings without a prediction are excluded from the errors and from `n`.
- * RoundTable does not say how it counts groups without a decision. For the baseline that always guesses 4, call
- * `errorsOf(() => 4, held)`.
- */
+/** Computes the errors of a predictor. For the baseline that always guesses 4, call `errorsOf(() => 4, held)`. */
 export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): RatingErrors {
   let absolute = 0;
   let squared = 0;
-  let n = 0;
   for (const { user, movie, rating } of held) {
     const prediction = predict(user, movie);
-    if (prediction === null) continue;
     if (!Number.isFinite(prediction))
       throw new AgoraError(`The predictor returned ${prediction} for user ${user} and movie ${movie}.`);
     absolute += Math.abs(prediction - rating);
     squared += (prediction - rating) ** 2;
-    n++;
   }
-  if (n === 0) throw new AgoraError('errorsOf needs at least one rating with a prediction.');
+  const n = held.length;
+  if (n === 0) throw new AgoraError('errorsOf needs at least one rating.');
   return { mae: absolute / n, rmse: Math.sqrt(squared / n), n };
 }
 
@@ -44,17 +38,13 @@ export function errorsOf(predict: RatingPredictor, held: readonly Rating[]): Rat
  * line represents a more complex model by Behera and Nain (2023): collaborative filtering with temporal features.
  * The settings of this model were chosen on a fifth of u1.base.
  */
-export function collaborativeFiltering(
-  known: readonly Rating[],
-  options: { readonly rank?: number; readonly epochs?: number; readonly seed?: number } = {},
-): RatingPredictor {
-  knownOptions('collaborativeFiltering', options, ['rank', 'epochs', 'seed']);
-  const rank = wholeNumber('rank', options.rank ?? 20, 0, 1000);
-  const epochs = wholeNumber('epochs', options.epochs ?? 40, 1, 100_000);
+export function collaborativeFiltering(known: readonly Rating[]): RatingPredictor {
   if (known.length === 0) throw new AgoraError('collaborativeFiltering needs at least one rating.');
+  const rank = 20;
+  const epochs = 40;
   const learningRate = 0.01;
   const penalty = 0.1;
-  const random = Random.from(options.seed ?? 7, 'collaborative filtering');
+  const random = Random.from(7, 'collaborative filtering');
   const userPlaces = placesOf(known.map(({ user }) => user));
   const moviePlaces = placesOf(known.map(({ movie }) => movie));
   const drawFactors = (count: number): Float64Array =>
@@ -117,15 +107,10 @@ export type PreferenceSimilarity = (user: number, other: number) => number;
  * this function, the five users most similar to a target have a mean similarity of 0.99 at rank 3, 0.97 at rank 4, 0.95
  * at rank 5 and 0.87 at rank 10.
  */
-export function preferenceSimilarity(
-  data: RatingData,
-  options: { readonly rank?: number; readonly iterations?: number; readonly seed?: number } = {},
-): PreferenceSimilarity {
-  knownOptions('preferenceSimilarity', options, ['rank', 'iterations', 'seed']);
+export function preferenceSimilarity(data: RatingData): PreferenceSimilarity {
+  const rank = 4;
   const table = ratingTable(data);
-  const rank = wholeNumber('rank', options.rank ?? 4, 1, Math.min(table.rowCount, table.columnCount));
-  const iterations = wholeNumber('iterations', options.iterations ?? 200, 1, 100_000);
-  const { rows } = factorize(table, rank, iterations, randomStart(table, rank, options.seed ?? 7));
+  const { rows } = factorize(table, rank, 200, randomStart(table, rank));
   const places = placesOf(sortedIds(data.users));
   const placeOf = (user: number): number => {
     const place = places.get(user);
@@ -160,7 +145,7 @@ const sortedIds = (items: ReadonlyMap<number, unknown>): number[] => [...items.k
 /**
  * Returns the known ratings as a table. The rows are users and the columns are movies, both in the order of their ids.
  */
-export function ratingTable({ users, movies, known }: RatingData): SparseTable {
+function ratingTable({ users, movies, known }: RatingData): SparseTable {
   const rowOf = placesOf(sortedIds(users));
   const columnOf = placesOf(sortedIds(movies));
   return {
@@ -173,17 +158,17 @@ export function ratingTable({ users, movies, known }: RatingData): SparseTable {
 }
 
 /** The row and column factors. Each row and each column has `rank` numbers, which are stored one after the other. */
-export interface Factors {
+interface Factors {
   readonly rows: Float64Array;
   readonly columns: Float64Array;
 }
 
 /** Draws each factor as |normal| x sqrt(mean / rank), so that products of factors are near the table's mean. */
-function randomStart({ rowCount, columnCount, values }: SparseTable, rank: number, seed: number): Factors {
+function randomStart({ rowCount, columnCount, values }: SparseTable, rank: number): Factors {
   const mean = values.reduce((sum, value) => sum + value, 0) / (rowCount * columnCount);
   const scale = Math.sqrt(mean / rank);
   const factor = (count: number, name: string): Float64Array => {
-    const random = Random.from(seed, 'factorization', name);
+    const random = Random.from(7, 'factorization', name);
     return Float64Array.from({ length: count * rank }, () => Math.abs(random.normal()) * scale);
   };
   return { rows: factor(rowCount, 'rows'), columns: factor(columnCount, 'columns') };
@@ -191,60 +176,40 @@ function randomStart({ rowCount, columnCount, values }: SparseTable, rank: numbe
 
 /**
  * Computes a non-negative matrix factorisation with multiplicative updates for the squared error (Lee and Seung, 2001).
- * Each iteration updates the rows first. The fit covers the whole table and treats empty cells as zeros. `loss` is the
- * squared error after the last iteration.
+ * Each iteration updates the rows first. The fit covers the whole table and treats empty cells as zeros.
  */
-export function factorize(
-  table: SparseTable,
-  rank: number,
-  iterations: number,
-  start: Factors,
-): Factors & { readonly loss: number } {
+export function factorize(table: SparseTable, rank: number, iterations: number, start: Factors): Factors {
   const rows = Float64Array.from(start.rows);
   const columns = Float64Array.from(start.columns);
   const transposed = { ...table, rows: table.columns, columns: table.rows };
-  const norm = table.values.reduce((sum, value) => sum + value * value, 0);
-  let loss = norm;
   for (let iteration = 0; iteration < iterations; iteration++) {
     update(table, rows, columns, gram(columns, rank), rank);
-    const rowGram = gram(rows, rank);
-    const cross = update(transposed, columns, rows, rowGram, rank);
-    // |V - WH|^2 = |V|^2 - 2 <V, WH> + <W'W, HH'>
-    const fitted = gram(columns, rank).reduce((sum, cell, place) => sum + cell * rowGram[place]!, 0);
-    loss = Math.max(0, norm - 2 * cross + fitted);
+    update(transposed, columns, rows, gram(rows, rank), rank);
   }
-  return { rows, columns, loss };
+  return { rows, columns };
 }
 
-/**
- * Updates one of the two factor matrices: own *= (table x other) / (own x otherGram). Returns the inner product of the
- * table and the updated fit.
- */
+/** Updates one of the two factor matrices: own *= (table x other) / (own x otherGram). */
 function update(
   { rows, columns, values }: SparseTable,
   own: Float64Array,
   other: Float64Array,
   otherGram: Float64Array,
   rank: number,
-): number {
+): void {
   const wanted = new Float64Array(own.length);
   for (let cell = 0; cell < values.length; cell++) {
     const to = rows[cell]! * rank;
     const from = columns[cell]! * rank;
     for (let k = 0; k < rank; k++) wanted[to + k]! += values[cell]! * other[from + k]!;
   }
-  let cross = 0;
   const fitted = new Float64Array(rank);
   for (let first = 0; first < own.length; first += rank) {
     fitted.fill(0);
     for (let l = 0; l < rank; l++)
       for (let k = 0; k < rank; k++) fitted[k]! += own[first + l]! * otherGram[l * rank + k]!;
-    for (let k = 0; k < rank; k++) {
-      own[first + k]! *= wanted[first + k]! / (fitted[k]! || Number.EPSILON);
-      cross += own[first + k]! * wanted[first + k]!;
-    }
+    for (let k = 0; k < rank; k++) own[first + k]! *= wanted[first + k]! / (fitted[k]! || Number.EPSILON);
   }
-  return cross;
 }
 
 /** Returns factor' x factor. */

@@ -49,20 +49,19 @@ export type RatingProposal = { readonly rating: number };
 export interface RecommendationOptions {
   /** The ratings. To use the paper's ratings, pass the result of `readMovieLens`. Default: `generateRatings()`. */
   readonly data?: RatingData;
-  /** The number of held-out ratings to predict. Default: 100, as in the paper. */
-  readonly targets?: number;
   /**
    * The maximum number of rows in each history table. Default: all rows, as in the paper. A table may have hundreds of
    * rows.
    */
   readonly rows?: number;
-  /** The rank of the factorisation for `user_pref_similarity`. The paper does not give the rank. Default: 4. */
-  readonly rank?: number;
   /** The seed for drawing targets. The paper's seed is unknown. Default: 7. */
   readonly seed?: number;
 }
 
 const agentNames = ['BasicInfo Agent', 'MovieHistory Agent', 'UserHistory Agent'] as const;
+
+/** The number of held-out ratings to predict, as in the paper. A smaller data set has fewer. */
+const mostTargets = 100;
 
 /**
  * Creates the recommendation environment. Three agents jointly predict a user's rating of a movie. Each agent has its
@@ -72,32 +71,26 @@ const agentNames = ['BasicInfo Agent', 'MovieHistory Agent', 'UserHistory Agent'
 export function recommendation(
   options: RecommendationOptions = {},
 ): Environment<RecommendationCase, RatingProposal> {
-  knownOptions('recommendation', options, ['data', 'targets', 'rows', 'rank', 'seed']);
+  knownOptions('recommendation', options, ['data', 'rows', 'seed']);
   const data = options.data ?? generatedOnce();
-  const targets = wholeNumber(
-    'targets',
-    options.targets ?? Math.min(100, data.held.length),
-    1,
-    data.held.length,
-  );
+  if (data.held.length === 0) throw new AgoraError(`${data.name} has no ratings to predict.`, 'data');
   const rows = options.rows === undefined ? Infinity : wholeNumber('rows', options.rows, 0);
-  const rank = options.rank ?? 4;
   const seed = options.seed ?? 7;
-  const drawn = Random.from(seed, 'recommendation examples').shuffle(data.held).slice(0, targets);
+  const drawn = Random.from(seed, 'recommendation examples').shuffle(data.held).slice(0, mostTargets);
   const all = drawn.map((target) => ({
-    ...recommendationTables(data, target, { rows, rank }),
+    ...recommendationTables(data, target, { rows }),
     rating: target.rating,
   }));
   // The digest distinguishes runs on different data with the same name.
   const digest = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16);
   return {
     name: 'recommendation',
-    settings: { data: data.name, targets, rows: rows === Infinity ? 'all' : rows, rank, seed, digest },
-    size: targets,
+    settings: { data: data.name, rows: rows === Infinity ? 'all' : rows, seed, digest },
+    size: all.length,
     cases(index) {
       const one = all[index];
       if (one === undefined)
-        throw new AgoraError(`recommendation has ${targets} targets, so index ${index} does not exist.`);
+        throw new AgoraError(`recommendation has ${all.length} targets, so index ${index} does not exist.`);
       return one;
     },
     caseName: ({ basicInfo: { user, movie } }) => `user ${user.user_id}, movie ${movie.movie_id}`,
@@ -116,12 +109,11 @@ let generated: RatingData | undefined;
 /** Returns the generated ratings. They are generated on first use, because generating them takes a moment. */
 const generatedOnce = (): RatingData => (generated ??= generateRatings());
 
-const similarities = new WeakMap<RatingData, Map<number, PreferenceSimilarity>>();
-/** Returns the similarities between users, computed once per data set and rank. */
-function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
-  const known = similarities.get(data) ?? new Map<number, PreferenceSimilarity>();
-  const similarity = known.get(rank) ?? preferenceSimilarity(data, { rank });
-  similarities.set(data, known.set(rank, similarity));
+const similarities = new WeakMap<RatingData, PreferenceSimilarity>();
+/** Returns the similarities between users, computed once per data set. */
+function similarityOnce(data: RatingData): PreferenceSimilarity {
+  const similarity = similarities.get(data) ?? preferenceSimilarity(data);
+  similarities.set(data, similarity);
   return similarity;
 }
 
@@ -133,9 +125,9 @@ function similarityOnce(data: RatingData, rank: number): PreferenceSimilarity {
 export function recommendationTables(
   data: RatingData,
   target: { readonly user: number; readonly movie: number },
-  { rows = Infinity, rank = 4 }: { readonly rows?: number; readonly rank?: number } = {},
+  { rows = Infinity }: { readonly rows?: number } = {},
 ): Omit<RecommendationCase, 'rating'> {
-  const similarity = similarityOnce(data, rank);
+  const similarity = similarityOnce(data);
   const ofUser: Rating[] = [];
   const ofMovie: Rating[] = [];
   for (const known of data.known) {

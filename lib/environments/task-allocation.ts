@@ -132,16 +132,17 @@ function assignmentSchema({ items, doers }: JointCase): z.ZodType<Assignment> {
   return z.preprocess(tidy, z.strictObject(Object.fromEntries(items.map((task) => [task, agent]))));
 }
 
-const aboutDomain = (domain: string): string | undefined => teams[domain as TaskDomain]?.about;
+/** Returns words for a domain. An official domain has only a name, such as "camping_in_the_wild". */
+const aboutDomain = (domain: string): string =>
+  teams[domain as TaskDomain]?.about ?? domain.replaceAll('_', ' ');
 
 function taskText({ domain, agents, items, needs, resources }: JointCase, information: Information): string {
   const team = agents.map(({ name, role, about = '' }) => {
     const who = [about, role === 'leader' ? 'the leader' : ''].filter((part) => part !== '').join(', ');
     return who === '' ? name : `${name} (${who})`;
   });
-  const about = aboutDomain(domain);
   return [
-    `A team assigns tasks${about === undefined ? '' : ` for ${about}`}. The team: ${team.join('; ')}.`,
+    `A team assigns tasks for ${aboutDomain(domain)}. The team: ${team.join('; ')}.`,
     'Each task is done by one agent or by nobody. The value of a task depends on who does it, and the value of an assignment is the sum of the values of its tasks. Make the value of the assignment as large as you can.',
     `A task uses resources that belong to the agent that does it (${resources.own.join(', ')}), which other agents cannot use, and shared resources (${resources.shared.join(', ')}). An assignment that needs more of any resource than is available has a value of 0.`,
     ...(information === 'private'

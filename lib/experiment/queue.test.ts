@@ -91,7 +91,7 @@ async function diceEndpoint(delay = 20) {
         .digest('hex');
       const call = { player: String(request.headers['x-player']), question };
       calls.push(call);
-      const content = `I throw a die. The answer is (${'ABCD'[Number.parseInt(question[0]!, 16) % 4]}).`;
+      const content = `I throw a die. The answer is (${1 + (Number.parseInt(question[0]!, 16) % 6)}).`;
       setTimeout(() => {
         response.setHeader('content-type', 'application/json').end(
           JSON.stringify({

@@ -7,7 +7,7 @@ process.stdin.resume().on('end', () => process.exit(1));
 
 const [queue, folder, baseURL, collaborations, player] = process.argv.slice(2);
 const run = await experiment({
-  environment: environments.questions('generated'),
+  environment: environments.questions('arithmetic'),
   protocol: protocols.debate({ agents: 3, rounds: 2 }),
   model: models.openai({
     model: 'dice',
