@@ -26,7 +26,7 @@ export function knownOptions(where: string, options: object, known: readonly str
 }
 
 /** Returns `value`. Throws if `value` is not one of the known words, for example because it is misspelt. */
-export function oneOf<Word extends string>(what: string, value: Word, known: readonly NoInfer<Word>[]): Word {
+export function oneOf<Word extends string>(what: string, value: Word, known: readonly Word[]): Word {
   if (known.includes(value)) return value;
   throw new AgoraError(`${what} cannot be "${String(value)}". Use one of ${known.join(', ')}.`);
 }
