@@ -69,7 +69,7 @@ export function election(options: ElectionOptions): Protocol {
   const settings = {
     rules,
     raters: wholeNumber('raters', options.raters ?? 10, 1),
-    dictators: dictators.map((one) => oneOf('dictators', one, ['informed', 'mis-informed'])),
+    dictators: dictators.map((one) => oneOf<Dictator>('dictators', one, ['informed', 'mis-informed'])),
     profiles: oneOf('profiles', options.profiles ?? 'whole', ['whole', 'partial']),
     ballots: oneOf('ballots', options.ballots ?? 'written', ['written', 'probability']),
     ties: oneOf('ties', options.ties ?? 'random', tieBreaks),
