@@ -16,7 +16,6 @@ export {
   checkCriterion,
   criteriaTable,
   describeCounterexample,
-  describeOutcome,
   searchCounterexample,
   type Counterexample,
   type SearchOutcome,
