@@ -214,27 +214,6 @@ export class RankingProfile implements Election {
     );
   }
 
-  /**
-   * Builds a profile from complete rankings without ties, given as option numbers. For speed in searches, does not
-   * validate or group the rankings. `weights` contains the number of voters for each ranking. Default: one voter per
-   * ranking.
-   */
-  static ofOrders(
-    options: readonly string[],
-    orders: readonly (readonly number[])[],
-    weights?: readonly number[],
-  ): RankingProfile {
-    let voters = 0;
-    const rows = orders.map((order, place): RankedRow => {
-      const tiers = new Array<number>(options.length).fill(0);
-      for (let at = 0; at < order.length; at++) tiers[order[at] as number] = at;
-      const weight = weights?.[place] ?? 1;
-      voters += weight;
-      return { order, tiers, weight };
-    });
-    return new RankingProfile(options, rows, voters, voters, rows.at(-1), undefined, undefined, undefined);
-  }
-
   /** The ballots, with equal ballots grouped. */
   get ballots(): readonly RankingBallot[] {
     return this.rows.map(({ order, tiers, weight }) => {
