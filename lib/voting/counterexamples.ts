@@ -190,8 +190,9 @@ class Search implements Counter {
     for (const { options, voters: most } of this.sizes(name, limits))
       for (let voters = 1; voters <= most; voters++) {
         const space = this.space(options);
+        const names = searchNames.slice(0, options);
         for (const ballots of profiles(space, voters, this.isAnonymous)) {
-          const breach = criterion.breach({ space, ballots, names: searchNames.slice(0, options) }, this);
+          const breach = criterion.breach({ space, ballots, names }, this);
           if (breach !== undefined)
             return { ...outcome, verdict: 'no', counterexample: this.shown(name, breach) };
           if (this.counted - start > mostElections) return { ...outcome, verdict: 'unknown' };
