@@ -12,14 +12,19 @@ export type Opinion = 'ranking' | Scale;
  * below it. A higher level is better.
  */
 export class BallotSpace {
-  /** The ballots that have an index so far. A wide scale has too many possible ballots to list them all. */
+  /**
+   * The ballots that have an index so far. All rankings have one. Ratings get one when they are needed, because a wide
+   * scale has too many possible ballots.
+   */
   readonly rows: (readonly number[])[] = [];
   private readonly numbers = new Map<string, number>();
 
   constructor(
     readonly opinion: Opinion,
     readonly options: number,
-  ) {}
+  ) {
+    if (opinion === 'ranking') this.addAll();
+  }
 
   private get scale(): Scale {
     return this.opinion === 'ranking' ? { lowest: 0, highest: this.options - 1 } : this.opinion;
