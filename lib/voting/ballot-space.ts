@@ -79,6 +79,11 @@ export class BallotSpace {
     const { lowest, highest } = this.scale;
     return this.numberOf(this.rows[ballot]!.map((level) => lowest + highest - level));
   }
+
+  /** Returns the index of the ballot in which option `o` has the level that option `to[o]` has on this ballot. */
+  renamed(ballot: number, to: readonly number[]): number {
+    return this.numberOf(to.map((option) => this.level(ballot, option)));
+  }
 }
 
 /** Returns all strict rankings. The first one ranks the options in index order. */
@@ -112,14 +117,30 @@ function permutations(length: number): number[][] {
 }
 
 /**
- * Yields every profile with the given number of voters. If the order of ballots does not matter (`anonymous`), yields
- * each profile once, with its ballots sorted.
+ * Whether a rule treats all voters alike (anonymous) and all options alike (neutral). Each symmetry reduces the number
+ * of profiles that a search has to try.
  */
-export function* profiles(space: BallotSpace, voters: number, anonymous: boolean): Generator<number[]> {
+export interface Symmetry {
+  readonly anonymous: boolean;
+  readonly neutral: boolean;
+}
+
+/**
+ * Yields every profile with the given number of voters. For an anonymous rule, profiles that differ only in ballot
+ * order are equivalent. For a neutral rule, profiles that differ only in option names are equivalent. From each set of
+ * equivalent profiles, yields only the first in lexicographic order.
+ */
+export function* profiles(
+  space: BallotSpace,
+  voters: number,
+  { anonymous, neutral }: Symmetry,
+): Generator<number[]> {
   const last = space.addAll() - 1;
-  const ballots = new Array<number>(voters).fill(0);
+  const orders = neutral ? permutations(space.options) : [];
+  const renamings = orders.map((to) => space.rows.map((_, ballot) => space.renamed(ballot, to)));
+  const ballots = new Uint16Array(voters);
   for (;;) {
-    yield [...ballots];
+    if (renamings.every((image) => !isEarlier(image, ballots, anonymous))) yield [...ballots];
     let place = voters - 1;
     while (place >= 0 && ballots[place] === last) place--;
     if (place < 0) return;
@@ -127,4 +148,12 @@ export function* profiles(space: BallotSpace, voters: number, anonymous: boolean
     ballots.fill(anonymous ? next : 0, place);
     ballots[place] = next;
   }
+}
+
+/** Returns whether a renaming of the options produces a profile that comes earlier in lexicographic order. */
+function isEarlier(image: readonly number[], ballots: Uint16Array, anonymous: boolean): boolean {
+  const renamed = ballots.map((ballot) => image[ballot]!);
+  if (anonymous) renamed.sort();
+  const place = renamed.findIndex((ballot, at) => ballot !== ballots[at]);
+  return place >= 0 && renamed[place]! < ballots[place]!;
 }

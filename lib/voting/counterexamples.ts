@@ -1,6 +1,6 @@
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { Random } from '../random';
-import { BallotSpace, profiles, type Opinion } from './ballot-space';
+import { BallotSpace, profiles, type Opinion, type Symmetry } from './ballot-space';
 import { defaultScale, type Ballot, type BallotKind } from './ballots';
 import { ballotInWords, criteria, criterionNames, listed, putApart, setOf, support } from './criteria';
 import type { Breach, Counter, Criterion, CriterionName, OptionSet, Votes } from './criteria';
@@ -52,7 +52,7 @@ export interface SearchOutcome {
   readonly criterion: CriterionName;
   /**
    * Whether the rule meets the criterion. 'no': the search found a counterexample. 'yes': the search tried all profiles
-   * within its limits and found none. 'unknown': the search stopped early, after counting 200,000 elections.
+   * within its limits and found none. 'unknown': the search stopped early, after counting 400,000 elections.
    */
   readonly verdict: 'yes' | 'no' | 'unknown';
   /**
@@ -70,7 +70,7 @@ export interface SearchOutcome {
 const searchNames: readonly string[] = Object.freeze(['Amber', 'Blue', 'Coral', 'Dune', 'Ebony', 'Fern']);
 
 /** The maximum number of elections that one search counts. */
-const mostElections = 200_000;
+const mostElections = 400_000;
 
 /**
  * The default maximum number of voters for each number of options. If a rule depends on ballot order, a search has to
@@ -78,7 +78,7 @@ const mostElections = 200_000;
  */
 const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   rankings: { 2: 12, 3: 10, 4: 4, 5: 2, 6: 1 },
-  'rankings in order': { 2: 8, 3: 5, 4: 3, 5: 2, 6: 1 },
+  'rankings in order': { 2: 8, 3: 6, 4: 3, 5: 2, 6: 1 },
   ratings: { 2: 5, 3: 3, 4: 2, 5: 1, 6: 1 },
 };
 
@@ -172,14 +172,18 @@ function searchedOpinion(rule: Rule): Opinion {
 class Search implements Counter {
   private readonly spaces = new Map<number, BallotSpace>();
   private readonly known = new Map<string, OptionSet>();
-  readonly isAnonymous: boolean;
+  private readonly symmetry: Symmetry;
   private counted = 0;
 
   constructor(
     private readonly rule: Rule,
     private readonly opinion: Opinion,
   ) {
-    this.isAnonymous = treatsVotersAlike(rule, opinion);
+    this.symmetry = symmetryOf(rule, opinion);
+  }
+
+  get isAnonymous(): boolean {
+    return this.symmetry.anonymous;
   }
 
   find(name: CriterionName, limits: SearchLimits): SearchOutcome {
@@ -191,7 +195,7 @@ class Search implements Counter {
       for (let voters = 1; voters <= most; voters++) {
         const space = this.space(options);
         const names = searchNames.slice(0, options);
-        for (const ballots of profiles(space, voters, this.isAnonymous)) {
+        for (const ballots of profiles(space, voters, this.symmetry)) {
           const breach = criterion.breach({ space, ballots, names }, this);
           if (breach !== undefined)
             return { ...outcome, verdict: 'no', counterexample: this.shown(name, breach) };
@@ -210,7 +214,7 @@ class Search implements Counter {
     // The consistency search tries every division of the voters into two groups, so it covers fewer voters.
     const usual =
       kind === 'rankings' && name === 'consistency'
-        ? { ...usualVoters[kind], 2: 9, 3: 8, 4: 3 }
+        ? { ...usualVoters[kind], 2: 9, 3: 8 }
         : usualVoters[kind]!;
     const mostOptions = wholeNumber(
       'maxOptions',
@@ -291,29 +295,35 @@ class Search implements Counter {
 }
 
 /**
- * Returns whether a rule treats all voters alike. Shuffles the ballots of 120 small profiles. A rule whose result
- * changes does not treat voters alike; a rule whose results stay the same may still treat them differently.
+ * Tests a rule's symmetry by shuffling the ballots and renaming the options of 120 small profiles. A rule that fails
+ * the test does not have the symmetry; a rule that passes may still lack it.
  */
-function treatsVotersAlike(rule: Rule, opinion: Opinion): boolean {
+function symmetryOf(rule: Rule, opinion: Opinion): Symmetry {
   const random = Random.from(1, 'symmetry of a rule');
+  let [anonymous, neutral] = [true, true];
   for (let trial = 0; trial < 120; trial++) {
     const names = searchNames.slice(0, 2 + (trial % (opinion === 'ranking' ? 3 : 2)));
     const space = new BallotSpace(opinion, names.length);
     const drawn = (): number => {
-      if (opinion === 'ranking') return space.numberOf(random.shuffle(names.map((_, level) => level)));
+      if (opinion === 'ranking') return random.below(space.rows.length);
       const { lowest, highest } = opinion;
       return space.numberOf(names.map(() => lowest + random.below(highest - lowest + 1)));
     };
     const ballots = Array.from({ length: 1 + random.below(6) }, drawn);
-    const inOrder = standings(resultOf(rule, { space, ballots, names }, false));
-    const shuffled = standings(resultOf(rule, { space, ballots: random.shuffle(ballots), names }, false));
-    if (shuffled !== inOrder) return false;
+    const result = (cast: readonly number[]) => resultOf(rule, { space, ballots: cast, names }, false);
+    const before = result(ballots);
+    anonymous &&= standings(result(random.shuffle(ballots)), names) === standings(before, names);
+    const to = random.shuffle([...names.keys()]);
+    const oldNames = to.map((option) => names[option]!);
+    const renamed = ballots.map((ballot) => space.renamed(ballot, to));
+    neutral &&= standings(result(renamed), names) === standings(before, oldNames);
   }
-  return true;
+  return { anonymous, neutral };
 }
 
-const standings = ({ winners, order }: Result): string =>
-  JSON.stringify([winners, order.map((tier) => [...tier].sort())]);
+/** Returns whether each option wins, and its tier. */
+const standings = ({ winners, order }: Result, names: readonly string[]): string =>
+  names.map((name) => `${winners.includes(name)} ${order.findIndex((tier) => tier.includes(name))}`).join();
 
 /** Counts the voters for each distinct ballot. If `together` is false, keeps every ballot separate. */
 function grouped(ballots: readonly number[], together: boolean): Groups {

@@ -279,13 +279,17 @@ describe('searches', () => {
     expect(found(ruleByName(name), criterion)).not.toBeNull();
   });
 
-  it('known: 3 voters and 3 options have 216 profiles, or 56 if the order of ballots does not matter', () => {
-    const count = (anonymous: boolean) => [...profiles(new BallotSpace('ranking', 3), 3, anonymous)].length;
-    expect(count(false)).toBe(216);
-    expect(count(true)).toBe(56);
+  it('known: 3 voters and 3 options have 216 profiles, 56 without order, 10 without names (Burnside)', () => {
+    const count = (voters: number, options: number, anonymous: boolean, neutral: boolean) =>
+      [...profiles(new BallotSpace('ranking', options), voters, { anonymous, neutral })].length;
+    expect(count(3, 3, false, false)).toBe(216);
+    expect(count(3, 3, true, false)).toBe(56);
+    expect(count(3, 3, true, true)).toBe(10);
+    expect(count(3, 3, false, true)).toBe(36);
+    expect(count(2, 4, true, true)).toBe(17);
   });
 
-  it('known: searches a rule that favours an option', () => {
+  it('known: searches a rule that favours an option without renaming options', () => {
     const alphabet: Rule = {
       name: 'alphabet',
       ballot: 'ranking',
