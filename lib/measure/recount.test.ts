@@ -202,6 +202,17 @@ describe('recount', () => {
     expect(Math.abs(failing - 62.5)).toBeLessThan(8); // half of the dictators guess among four
   });
 
+  it('behaviour: a list of approved options does not count as a ranking', async () => {
+    const cast = (phase: string, ballot: readonly string[]): Event => {
+      return { type: 'vote', round: 1, phase, agent: 'Rater 1', ballot };
+    };
+    const { events, ...one } = elect(0, ['']);
+    const both = { ...one, events: [cast('ranking', [...'ABCD']), cast('approval', ['B']), ...events] };
+    const approvals = { ...one, events: [cast('approval', ['B']), ...events] };
+    expect((await accuracy([both], { rule: firsts }))?.value).toBe(100);
+    await expect(accuracy([approvals], { rule: firsts })).rejects.toThrow(/ranking/);
+  });
+
   it('behaviour: records stay unchanged; wrong sizes and kinds of ballots are rejected', async () => {
     const before = JSON.stringify(clear);
     await accuracy([clear], { rule: firsts, unreliable: 2 });

@@ -3,7 +3,7 @@ import type { Json } from '../environments/environment';
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { eventsOf, type Collaboration, type DecisionEvent } from '../protocols/protocol';
 import { Random } from '../random';
-import { defaultScale, toBallot, type Ballot } from '../voting/ballots';
+import { defaultScale, toBallot, type Ballot, type BallotKind } from '../voting/ballots';
 import { readsOtherBallots } from '../voting/dictators';
 import type { Rule } from '../voting/rule';
 
@@ -58,8 +58,8 @@ function recountOne(one: Collaboration, options: RecountOptions): Collaboration 
   const unreliable = wholeNumber('unreliable', options.unreliable ?? 0, 0, raters);
   const ids = optionsOf(one);
   const cast = new Map<string, Json>();
-  for (const { agent, ballot } of eventsOf(one, 'vote'))
-    if (ballot !== null && isOfKind(ballot, rule.ballot)) cast.set(agent, ballot);
+  for (const { agent, ballot, phase } of eventsOf(one, 'vote'))
+    if (ballot !== null && isOfKind(ballot, phase, rule.ballot)) cast.set(agent, ballot);
   if (cast.size === 0 && eventsOf(one, 'vote').length > 0)
     throw new AgoraError(
       `${rule.name} counts ${rule.ballot} ballots, but case "${one.case}" has none. Use a rule that counts the ballots of this case. For example, voting.firstPreferencePlurality counts rankings.`,
@@ -156,10 +156,11 @@ function proposalOf(one: Collaboration, id: string | null): Json {
 }
 
 /**
- * Returns whether a vote is a ballot of the given kind, judging by its shape. An election can use several kinds of
- * ballot.
+ * Returns whether a vote is a ballot of the given kind. An election can use several kinds of ballot and records the kind
+ * as the phase. Votes without a recorded kind are judged by their shape: lists count as rankings and as approvals.
  */
-function isOfKind(vote: Json, kind: Rule['ballot']): boolean {
+function isOfKind(vote: Json, phase: string | undefined, kind: BallotKind): boolean {
+  if (['choice', 'approval', 'ranking', 'rating', 'points'].includes(phase ?? '')) return phase === kind;
   if (kind === 'choice') return typeof vote === 'string';
   if (kind === 'rating' || kind === 'points') return typeof vote === 'object' && !Array.isArray(vote);
   return Array.isArray(vote);

@@ -227,7 +227,7 @@ async function play<Case, Proposal>(
       }),
     );
     for (const { rater, ballot } of votes) {
-      if (ballot !== null) session.record({ type: 'vote', round: 1, agent: rater, ballot });
+      if (ballot !== null) session.record({ type: 'vote', round: 1, phase: kind, agent: rater, ballot });
       const value = probabilities.get(rater);
       if (value !== undefined)
         session.record({ type: 'label', round: 1, agent: rater, name: 'probabilities', value });
@@ -261,7 +261,7 @@ async function play<Case, Proposal>(
             prompts.dictator(),
             prompts.consult({ lines, ids }),
           );
-    if (ballot !== null) session.record({ type: 'vote', round: 1, agent: by, ballot });
+    if (ballot !== null) session.record({ type: 'vote', round: 1, phase: 'ranking', agent: by, ballot });
     const first = ballot === null ? [] : (ballot as string[]).slice(0, 1);
     record(by, {
       winners: first,

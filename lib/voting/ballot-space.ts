@@ -7,24 +7,33 @@ import type { Scale } from './ballots';
 export type Opinion = 'ranking' | Scale;
 
 /**
- * All possible ballots for a small number of options. A search refers to each ballot by its index. A ballot is a row
- * with one level per option. With ratings, an option's level is its rating; with rankings, its level is the number of
- * options ranked below it. A higher level is better.
+ * Ballots for a small number of options. A search refers to each ballot by its index. A ballot is a row with one level
+ * per option. With ratings, an option's level is its rating; with rankings, its level is the number of options ranked
+ * below it. A higher level is better.
  */
 export class BallotSpace {
-  readonly rows: readonly (readonly number[])[];
+  /**
+   * The ballots that have an index so far. All rankings have one. Ratings get one when they are needed, because a wide
+   * scale has too many possible ballots.
+   */
+  readonly rows: (readonly number[])[] = [];
   private readonly numbers = new Map<string, number>();
-  private renamed: readonly Uint16Array[] | undefined;
 
   constructor(
     readonly opinion: Opinion,
     readonly options: number,
   ) {
-    this.rows = opinion === 'ranking' ? rankings(options) : ratings(options, opinion);
-    this.rows.forEach((row, ballot) => this.numbers.set(row.join(), ballot));
+    if (opinion === 'ranking') this.addAll();
   }
 
-  get size(): number {
+  private get scale(): Scale {
+    return this.opinion === 'ranking' ? { lowest: 0, highest: this.options - 1 } : this.opinion;
+  }
+
+  /** Gives an index to every possible ballot. Returns the number of ballots. */
+  addAll(): number {
+    const all = this.opinion === 'ranking' ? rankings(this.options) : ratings(this.options, this.opinion);
+    for (const row of all) this.numberOf(row);
     return this.rows.length;
   }
 
@@ -32,9 +41,12 @@ export class BallotSpace {
     return this.rows[ballot]![option]!;
   }
 
-  /** Returns the index of the ballot with these levels, or undefined if there is no such ballot. */
-  numberOf(row: readonly number[]): number | undefined {
-    return this.numbers.get(row.join());
+  /** Returns the index of the ballot with these levels. */
+  numberOf(row: readonly number[]): number {
+    const key = row.join();
+    let number = this.numbers.get(key);
+    if (number === undefined) this.numbers.set(key, (number = this.rows.push(row) - 1));
+    return number;
   }
 
   /**
@@ -44,6 +56,7 @@ export class BallotSpace {
   lifted(ballot: number, option: number): number | undefined {
     const row = [...this.rows[ballot]!];
     const level = row[option]! + 1;
+    if (level > this.scale.highest) return undefined;
     const above = this.opinion === 'ranking' ? row.indexOf(level) : -1;
     if (above >= 0) row[above] = level - 1;
     row[option] = level;
@@ -58,26 +71,18 @@ export class BallotSpace {
     const gone = this.level(ballot, option);
     const row = this.rows[ballot]!.filter((_, other) => other !== option);
     const closed = this.opinion === 'ranking' ? row.map((level) => (level > gone ? level - 1 : level)) : row;
-    return smaller.numberOf(closed)!;
+    return smaller.numberOf(closed);
   }
 
   /** Returns the index of the reversed ballot. */
   reversed(ballot: number): number {
-    const both = this.opinion === 'ranking' ? this.options - 1 : this.opinion.lowest + this.opinion.highest;
-    return this.numberOf(this.rows[ballot]!.map((level) => both - level))!;
+    const { lowest, highest } = this.scale;
+    return this.numberOf(this.rows[ballot]!.map((level) => lowest + highest - level));
   }
 
-  /** All renamings of the options. Each renaming maps the index of a ballot to the index of the renamed ballot. */
-  get renamings(): readonly Uint16Array[] {
-    return (this.renamed ??= permutations(this.options).map((to) => this.renaming(to)));
-  }
-
-  /**
-   * For each ballot, returns the index of the ballot in which option `o` has the level that option `to[o]` has on the
-   * original ballot.
-   */
-  renaming(to: readonly number[]): Uint16Array {
-    return Uint16Array.from(this.rows, (row) => this.numberOf(to.map((option) => row[option]!))!);
+  /** Returns the index of the ballot in which option `o` has the level that option `to[o]` has on this ballot. */
+  renamed(ballot: number, to: readonly number[]): number {
+    return this.numberOf(to.map((option) => this.level(ballot, option)));
   }
 }
 
@@ -130,25 +135,25 @@ export function* profiles(
   voters: number,
   { anonymous, neutral }: Symmetry,
 ): Generator<number[]> {
-  const ballots = new Array<number>(voters).fill(0);
+  const last = space.addAll() - 1;
+  const orders = neutral ? permutations(space.options) : [];
+  const renamings = orders.map((to) => space.rows.map((_, ballot) => space.renamed(ballot, to)));
+  const ballots = new Uint16Array(voters);
   for (;;) {
-    if (!neutral || isFirstOfItsKind(space, ballots, anonymous)) yield [...ballots];
-    let last = voters - 1;
-    while (last >= 0 && ballots[last] === space.size - 1) last--;
-    if (last < 0) return;
-    const next = ballots[last]! + 1;
-    ballots.fill(anonymous ? next : 0, last);
-    ballots[last] = next;
+    if (renamings.every((image) => !isEarlier(image, ballots, anonymous))) yield [...ballots];
+    let place = voters - 1;
+    while (place >= 0 && ballots[place] === last) place--;
+    if (place < 0) return;
+    const next = ballots[place]! + 1;
+    ballots.fill(anonymous ? next : 0, place);
+    ballots[place] = next;
   }
 }
 
-/** Returns true if no renaming of the options produces a profile that comes earlier in lexicographic order. */
-function isFirstOfItsKind(space: BallotSpace, ballots: readonly number[], anonymous: boolean): boolean {
-  for (const image of space.renamings) {
-    const renamed = ballots.map((ballot) => image[ballot]!);
-    if (anonymous) renamed.sort((a, b) => a - b);
-    const place = renamed.findIndex((ballot, at) => ballot !== ballots[at]);
-    if (place >= 0 && renamed[place]! < ballots[place]!) return false;
-  }
-  return true;
+/** Returns whether a renaming of the options produces a profile that comes earlier in lexicographic order. */
+function isEarlier(image: readonly number[], ballots: Uint16Array, anonymous: boolean): boolean {
+  const renamed = ballots.map((ballot) => image[ballot]!);
+  if (anonymous) renamed.sort();
+  const place = renamed.findIndex((ballot, at) => ballot !== ballots[at]);
+  return place >= 0 && renamed[place]! < ballots[place]!;
 }

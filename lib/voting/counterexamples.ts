@@ -1,11 +1,12 @@
 import { AgoraError, knownOptions, wholeNumber } from '../error';
 import { Random } from '../random';
 import { BallotSpace, profiles, type Opinion, type Symmetry } from './ballot-space';
-import type { Ballot } from './ballots';
-import { criteria, criterionNames, listed, setOf } from './criteria';
+import { defaultScale, type Ballot, type BallotKind } from './ballots';
+import { ballotInWords, criteria, criterionNames, listed, putApart, setOf, support } from './criteria';
 import type { Breach, Counter, Criterion, CriterionName, OptionSet, Votes } from './criteria';
 import { RankingProfile, ratings } from './profile';
 import type { Election, Result, Rule } from './rule';
+import { writeTotals } from './written';
 
 /** Searches for the smallest profile on which a rule breaks a criterion. */
 
@@ -32,6 +33,8 @@ export interface CountedElection {
   /** The voters' opinions, as rankings or ratings. Equal opinions are grouped unless the order of ballots matters. */
   readonly election: Election;
   readonly result: Result;
+  /** The votes, the first preferences or head-to-head results, the totals and the winners, as text. */
+  readonly description: string;
 }
 
 export interface SearchLimits {
@@ -48,7 +51,12 @@ export interface SearchOutcome {
   readonly rule: string;
   readonly criterion: CriterionName;
   /**
-   * The smallest counterexample: fewest options first, then fewest voters. Null if the search found no counterexample.
+   * Whether the rule meets the criterion. 'no': the search found a counterexample. 'yes': the search tried all profiles
+   * within its limits and found none. 'unknown': the search stopped early, after counting 400,000 elections.
+   */
+  readonly verdict: 'yes' | 'no' | 'unknown';
+  /**
+   * The smallest counterexample: fewest options first, then fewest voters. Null if the verdict is 'yes' or 'unknown'.
    */
   readonly counterexample: Counterexample | null;
   /**
@@ -77,7 +85,7 @@ const usualVoters: Readonly<Record<string, Readonly<Record<number, number>>>> = 
 /**
  * Searches for the smallest profile on which a rule breaks a criterion. Tries all profiles in order of size: fewest
  * options first, then fewest voters. The first counterexample found is therefore the smallest. If the search finds no
- * counterexample, none exists up to the sizes in `upTo`.
+ * counterexample, none exists up to the sizes in `upTo`. To report a result, use `verdict`.
  *
  * The profiles depend on the rule's ballots:
  *
@@ -108,17 +116,20 @@ export function criteriaTable(
 }
 
 /**
- * Checks whether a rule breaks a criterion on the given votes. The votes must be rankings or ratings of up to 6
- * options. Returns the counterexample, or null if the rule does not break the criterion.
+ * Checks whether a rule breaks a criterion on the given votes. Returns the counterexample, or null if the rule does not
+ * break the criterion. There may be up to 6 options. The votes depend on the rule's ballots:
+ *
+ * - rankings or choices: complete rankings without ties
+ * - approvals: ratings of 0 or 1
+ * - ratings: ratings on the rule's scale
+ * - points: not supported
  */
 export function checkCriterion(
   rule: Rule,
   criterion: CriterionName,
   opinions: Election,
 ): Counterexample | null {
-  const isRating = opinions.ballots[0]?.kind === 'rating';
-  const opinion = isRating ? (rule.scale ?? { lowest: 0, highest: 9 }) : 'ranking';
-  const search = new Search(rule, opinion);
+  const search = new Search(rule, opinionUnder(rule));
   const votes = search.read(opinions);
   const breach = criterionOf(criterion).breach(votes, search);
   return breach === undefined ? null : search.shown(criterion, breach);
@@ -132,22 +143,29 @@ function criterionOf(name: CriterionName): Criterion {
   return criteria[name];
 }
 
-function searchedOpinion(rule: Rule): Opinion {
+/** Returns how voters express their opinions under a rule. */
+function opinionUnder(rule: Rule): Opinion {
   switch (rule.ballot) {
     case 'choice':
     case 'ranking':
       return 'ranking';
     case 'approval':
       return { lowest: 0, highest: 1 };
-    case 'rating': {
-      const { lowest, highest } = rule.scale ?? { lowest: 1, highest: 5 };
-      return { lowest, highest: Math.min(highest, lowest + 3) };
-    }
+    case 'rating':
+      return rule.scale ?? defaultScale;
     case 'points':
       throw new AgoraError(
-        `${rule.name} counts ballots that distribute points. A search cannot enumerate such ballots. Use a rule that counts choices, approvals, rankings or ratings.`,
+        `${rule.name} counts ballots that distribute points. Criteria apply only to rankings and ratings. Use a rule that counts choices, approvals, rankings or ratings.`,
       );
   }
+}
+
+/** Like `opinionUnder`, but with only the four lowest ratings, so that a search can try all ballots. */
+function searchedOpinion(rule: Rule): Opinion {
+  const opinion = opinionUnder(rule);
+  if (opinion === 'ranking') return opinion;
+  const { lowest, highest } = opinion;
+  return { lowest, highest: Math.min(highest, lowest + 3) };
 }
 
 /** Counts votes under one rule. Caches the winners, because a search counts the same votes many times. */
@@ -161,9 +179,7 @@ class Search implements Counter {
     private readonly rule: Rule,
     private readonly opinion: Opinion,
   ) {
-    this.symmetry = { anonymous: false, neutral: false };
-    this.symmetry = this.findSymmetry();
-    this.known.clear();
+    this.symmetry = symmetryOf(rule, opinion);
   }
 
   get isAnonymous(): boolean {
@@ -173,20 +189,22 @@ class Search implements Counter {
   find(name: CriterionName, limits: SearchLimits): SearchOutcome {
     const criterion = criterionOf(name);
     const upTo: { options: number; voters: number }[] = [];
-    const outcome = { rule: this.rule.name, criterion: name, upTo };
+    const outcome = { rule: this.rule.name, criterion: name, counterexample: null, upTo };
     const start = this.counted;
     for (const { options, voters: most } of this.sizes(name, limits))
       for (let voters = 1; voters <= most; voters++) {
         const space = this.space(options);
+        const names = searchNames.slice(0, options);
         for (const ballots of profiles(space, voters, this.symmetry)) {
-          const breach = criterion.breach({ space, ballots, names: searchNames.slice(0, options) }, this);
-          if (breach !== undefined) return { ...outcome, counterexample: this.shown(name, breach) };
-          if (this.counted - start > mostElections) return { ...outcome, counterexample: null };
+          const breach = criterion.breach({ space, ballots, names }, this);
+          if (breach !== undefined)
+            return { ...outcome, verdict: 'no', counterexample: this.shown(name, breach) };
+          if (this.counted - start > mostElections) return { ...outcome, verdict: 'unknown' };
         }
         if (voters > 1) upTo.pop();
         upTo.push({ options, voters });
       }
-    return { ...outcome, counterexample: null };
+    return { ...outcome, verdict: 'yes' };
   }
 
   private sizes(name: CriterionName, limits: SearchLimits): { options: number; voters: number }[] {
@@ -214,10 +232,10 @@ class Search implements Counter {
 
   winners(votes: Votes): OptionSet {
     const ballots = this.isAnonymous ? [...votes.ballots].sort((a, b) => a - b) : votes.ballots;
-    const key = String.fromCharCode(votes.names.length, ...ballots);
+    const key = `${votes.names.length}: ${ballots.join()}`;
     let winners = this.known.get(key);
     if (winners === undefined) {
-      const result = this.result({ ...votes, ballots });
+      const result = resultOf(this.rule, { ...votes, ballots }, this.isAnonymous);
       winners = setOf(result.winners.map((name) => votes.names.indexOf(name)));
       this.counted++;
       this.known.set(key, winners);
@@ -239,33 +257,31 @@ class Search implements Counter {
     const rows =
       this.opinion === 'ranking'
         ? RankingProfile.from(opinions, 'complete', 'checkCriterion').rows.map(({ tiers, weight }) => {
-            return { levels: tiers.map((tier) => options.length - 1 - tier), weight };
+            return { ratings: tiers.map((tier) => options.length - 1 - tier), weight };
           })
-        : ratings(opinions, this.opinion, 'checkCriterion').rows.map((row) => ({
-            levels: row.ratings,
-            weight: row.weight,
-          }));
-    const ballots = rows.flatMap(({ levels, weight }) => {
-      const number = space.numberOf(levels);
-      if (number === undefined)
-        throw new AgoraError('checkCriterion accepts only rankings without ties. Break the ties first.');
-      return new Array<number>(wholeNumber('The number of voters', weight, 0, 10_000)).fill(number);
+        : ratings(opinions, this.opinion, 'checkCriterion').rows;
+    const ballots = rows.flatMap((row) => {
+      const voters = wholeNumber('The number of voters', row.weight, 0, 10_000);
+      return new Array<number>(voters).fill(space.numberOf(row.ratings));
     });
     if (this.isAnonymous) ballots.sort((a, b) => a - b);
     return { space, ballots, names: options };
   }
 
-  shown(criterion: CriterionName, { elections, expected, instead }: Breach): Counterexample {
+  shown(name: CriterionName, { elections, expected, instead }: Breach): Counterexample {
+    const { facts } = criterionOf(name);
     return {
       rule: this.rule.name,
-      criterion,
+      criterion: name,
       options: Math.max(...elections.map(({ votes }) => votes.names.length)),
       voters: Math.max(...elections.map(({ votes }) => votes.ballots.length)),
-      elections: elections.map(({ label, votes }) => ({
-        label,
-        election: opinionsOf(votes, this.isAnonymous),
-        result: this.result(votes),
-      })),
+      elections: elections.map(({ label, votes }) => {
+        const groups = grouped(votes.ballots, this.isAnonymous);
+        const kind = this.opinion === 'ranking' ? 'ranking' : 'rating';
+        const election = electionWith(kind, votes, groups);
+        const result = resultOf(this.rule, votes, this.isAnonymous);
+        return { label, election, result, description: describeElection(votes, groups, result, facts) };
+      }),
       expected,
       instead,
     };
@@ -276,125 +292,73 @@ class Search implements Counter {
     if (space === undefined) this.spaces.set(options, (space = new BallotSpace(this.opinion, options)));
     return space;
   }
-
-  private result(votes: Votes): Result {
-    return this.rule.count(castFor(this.rule, votes, this.isAnonymous));
-  }
-
-  /**
-   * Tests symmetry on 120 small profiles by shuffling ballots and renaming options. A rule that fails the test does not
-   * have the symmetry; a rule that passes may still lack it.
-   */
-  private findSymmetry(): Symmetry {
-    const random = Random.from(1, 'symmetry of a rule');
-    let [anonymous, neutral] = [true, true];
-    for (let trial = 0; trial < 120 && (anonymous || neutral); trial++) {
-      const space = this.space(2 + (trial % (this.opinion === 'ranking' ? 3 : 2)));
-      const names = searchNames.slice(0, space.options);
-      const ballots = Array.from({ length: 1 + random.below(6) }, () => random.below(space.size));
-      const before = standings(this.result({ space, ballots, names }), names);
-      const isSame = (other: readonly number[], to: readonly number[]): boolean => {
-        const after = standings(this.result({ space, ballots: other, names }), names);
-        return to.every((old, option) => after[option] === before[old]);
-      };
-      const identity = names.map((_, option) => option);
-      anonymous &&= isSame(random.shuffle(ballots), identity);
-      const to = random.shuffle(identity);
-      const image = space.renaming(to);
-      neutral &&= isSame(
-        ballots.map((ballot) => image[ballot]!),
-        to,
-      );
-    }
-    return { anonymous, neutral };
-  }
 }
 
-/** Returns each option's tier and whether the option wins. */
-const standings = ({ winners, order }: Result, names: readonly string[]): string[] =>
-  names.map((name) => `${winners.includes(name)} ${order.findIndex((tier) => tier.includes(name))}`);
+/**
+ * Tests a rule's symmetry by shuffling the ballots and renaming the options of 120 small profiles. A rule that fails
+ * the test does not have the symmetry; a rule that passes may still lack it.
+ */
+function symmetryOf(rule: Rule, opinion: Opinion): Symmetry {
+  const random = Random.from(1, 'symmetry of a rule');
+  let [anonymous, neutral] = [true, true];
+  for (let trial = 0; trial < 120; trial++) {
+    const names = searchNames.slice(0, 2 + (trial % (opinion === 'ranking' ? 3 : 2)));
+    const space = new BallotSpace(opinion, names.length);
+    const drawn = (): number => {
+      if (opinion === 'ranking') return random.below(space.rows.length);
+      const { lowest, highest } = opinion;
+      return space.numberOf(names.map(() => lowest + random.below(highest - lowest + 1)));
+    };
+    const ballots = Array.from({ length: 1 + random.below(6) }, drawn);
+    const result = (cast: readonly number[]) => resultOf(rule, { space, ballots: cast, names }, false);
+    const before = result(ballots);
+    anonymous &&= standings(result(random.shuffle(ballots)), names) === standings(before, names);
+    const to = random.shuffle([...names.keys()]);
+    const oldNames = to.map((option) => names[option]!);
+    const renamed = ballots.map((ballot) => space.renamed(ballot, to));
+    neutral &&= standings(result(renamed), names) === standings(before, oldNames);
+  }
+  return { anonymous, neutral };
+}
+
+/** Returns whether each option wins, and its tier. */
+const standings = ({ winners, order }: Result, names: readonly string[]): string =>
+  names.map((name) => `${winners.includes(name)} ${order.findIndex((tier) => tier.includes(name))}`).join();
 
 /** Counts the voters for each distinct ballot. If `together` is false, keeps every ballot separate. */
-function grouped(
-  ballots: readonly number[],
-  together: boolean,
-): (readonly [ballot: number, voters: number])[] {
+function grouped(ballots: readonly number[], together: boolean): Groups {
   if (!together) return ballots.map((ballot) => [ballot, 1]);
   const voters = new Map<number, number>();
   for (const ballot of ballots) voters.set(ballot, (voters.get(ballot) ?? 0) + 1);
   return [...voters];
 }
 
-/** Returns the voters' opinions as an election with rankings or ratings. */
-function opinionsOf({ space, ballots, names }: Votes, together: boolean): Election {
-  const cast = grouped(ballots, together).map(([ballot, count]): Ballot => {
+type Groups = readonly (readonly [ballot: number, voters: number])[];
+
+function resultOf(rule: Rule, votes: Votes, together: boolean): Result {
+  return rule.count(electionWith(rule.ballot, votes, grouped(votes.ballots, together)));
+}
+
+/** Returns the election in which voters with these opinions cast ballots of the given kind. */
+function electionWith(kind: BallotKind, { space, names }: Votes, groups: Groups): Election {
+  const ballots = groups.map(([ballot, count]): Ballot => {
     const row = space.rows[ballot]!;
-    if (space.opinion !== 'ranking')
-      return {
-        kind: 'rating',
-        ratings: Object.fromEntries(names.map((name, option) => [name, row[option]!])),
-        count,
-      };
-    return { kind: 'ranking', ranking: orderOf(row).map((option) => names[option]!), count };
-  });
-  return { options: names, ballots: cast };
-}
-
-const orderOf = (row: readonly number[]): number[] => [...row.keys()].sort((a, b) => row[b]! - row[a]!);
-
-/** Returns the ballots that voters with these opinions cast under a rule. */
-function castFor(rule: Rule, votes: Votes, together: boolean): Election {
-  const { space, ballots, names } = votes;
-  switch (rule.ballot) {
-    case 'ranking': {
-      const cast = grouped(ballots, together);
-      return RankingProfile.ofOrders(
-        names,
-        cast.map(([ballot]) => ordersIn(space)[ballot]!),
-        cast.map(([, voters]) => voters),
-      );
+    switch (kind) {
+      case 'choice':
+        return { kind, choice: names[row.indexOf(names.length - 1)]!, count };
+      case 'ranking':
+        return { kind, ranking: names.map((_, at) => names[row.indexOf(names.length - 1 - at)]!), count };
+      case 'approval':
+        return { kind, approved: names.filter((_, option) => row[option] === 1), count };
+      default:
+        return {
+          kind: 'rating',
+          ratings: Object.fromEntries(names.map((name, option) => [name, row[option]!])),
+          count,
+        };
     }
-    case 'choice':
-      return {
-        options: names,
-        ballots: grouped(ballots, together).map(([ballot, count]) => {
-          return { kind: 'choice', choice: names[ordersIn(space)[ballot]![0]!]!, count };
-        }),
-      };
-    case 'approval':
-      return {
-        options: names,
-        ballots: grouped(ballots, together).map(([ballot, count]) => {
-          return {
-            kind: 'approval',
-            approved: names.filter((_, option) => space.level(ballot, option) === 1),
-            count,
-          };
-        }),
-      };
-    default:
-      return opinionsOf(votes, together);
-  }
-}
-
-const ordersOfSpace = new WeakMap<BallotSpace, readonly (readonly number[])[]>();
-
-/** Returns each ballot in a space as a list of options, best first. */
-function ordersIn(space: BallotSpace): readonly (readonly number[])[] {
-  let orders = ordersOfSpace.get(space);
-  if (orders === undefined) ordersOfSpace.set(space, (orders = space.rows.map(orderOf)));
-  return orders;
-}
-
-/**
- * Describes an outcome briefly for a table. The description contains the size of the counterexample, as in "broken: 3
- * options, 3 voters", or the sizes that the search covered.
- */
-export function describeOutcome({ counterexample, upTo }: SearchOutcome): string {
-  if (counterexample !== null)
-    return `broken: ${counterexample.options} options, ${plural(counterexample.voters, 'voter')}`;
-  const sizes = upTo.map(({ options, voters }) => `${plural(voters, 'voter')} with ${options} options`);
-  return sizes.length === 0 ? 'nothing searched' : `met up to ${listed(sizes)}`;
+  });
+  return { options: names, ballots };
 }
 
 const plural = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
@@ -405,56 +369,40 @@ const plural = (number: number, thing: string): string => `${number} ${thing}${n
  */
 export function describeCounterexample(example: Counterexample): string {
   const { rule, criterion, options, voters, elections, expected, instead } = example;
-  const { definition, facts } = criterionOf(criterion);
+  const { definition } = criterionOf(criterion);
   return [
     `${rule} breaks "${criterion}" with ${options} options and ${plural(voters, 'voter')}.`,
     definition,
-    ...elections.map((election) => `\n${describeElection(election, facts)}`),
+    ...elections.map(({ label, description }) => `\n${label}:\n${description}`),
     `\n${expected} ${instead}`,
   ].join('\n');
 }
 
-function describeElection({ label, election, result }: CountedElection, facts: Criterion['facts']): string {
-  const { options, ballots } = election;
-  const levels = ballots.map((ballot) =>
-    options.map((option) =>
-      ballot.kind === 'rating'
-        ? ballot.ratings[option]!
-        : ballot.kind === 'ranking'
-          ? options.length - 1 - ballot.ranking.indexOf(option)
-          : 0,
-    ),
+function describeElection(
+  votes: Votes,
+  groups: Groups,
+  { totals, winners }: Result,
+  facts: Criterion['facts'],
+): string {
+  const { names } = votes;
+  const width = Math.max(0, ...groups.map(([, voters]) => plural(voters, 'voter').length));
+  const lines = groups.map(
+    ([ballot, voters]) => `  ${plural(voters, 'voter').padStart(width)}: ${ballotInWords(votes, ballot)}`,
   );
-  const counts = ballots.map(({ count = 1 }) => count);
-  const votersWho = (holds: (row: readonly number[]) => boolean): number =>
-    counts.reduce((sum, count, at) => (holds(levels[at]!) ? sum + count : sum), 0);
-  const width = Math.max(0, ...counts.map((count) => plural(count, 'voter').length));
-  const lines = ballots.map((ballot, at) => {
-    const text =
-      ballot.kind === 'ranking'
-        ? ballot.ranking.join(' > ')
-        : options.map((option, place) => `${option} ${levels[at]![place]}`).join(', ');
-    return `  ${plural(counts[at]!, 'voter').padStart(width)}: ${text}`;
-  });
-  const firsts = options.map((option, place) => {
-    const voters = votersWho((row) => row.every((level, other) => other === place || level < row[place]!));
-    return `${option} ${voters}`;
-  });
-  const pairs = options.flatMap((_, a) =>
-    options.slice(a + 1).map((__, later) => {
+  const firsts = names.map((name, option) => `${name} ${putApart(votes, option, 1)}`);
+  const pairs = names.flatMap((_, a) =>
+    names.slice(a + 1).map((__, later) => {
       const b = a + 1 + later;
-      const [ahead, behind] = [votersWho((row) => row[a]! > row[b]!), votersWho((row) => row[b]! > row[a]!)];
+      const [ahead, behind] = [support(votes, a, b), support(votes, b, a)];
       return ahead >= behind
-        ? `${options[a]} over ${options[b]} ${ahead} to ${behind}`
-        : `${options[b]} over ${options[a]} ${behind} to ${ahead}`;
+        ? `${names[a]} over ${names[b]} ${ahead} to ${behind}`
+        : `${names[b]} over ${names[a]} ${behind} to ${ahead}`;
     }),
   );
-  const totals = options.map((option) => `${option} ${Number(result.totals[option]!.toFixed(2))}`);
   return [
-    `${label}:`,
     ...lines,
     facts === 'pairs' ? `  Head to head: ${pairs.join(', ')}` : `  First preferences: ${firsts.join(', ')}`,
-    `  Totals: ${totals.join(', ')}`,
-    `  ${result.winners.length > 1 ? 'Winners' : 'Winner'}: ${listed(result.winners)}`,
+    `  Totals: ${writeTotals(totals)}`,
+    `  ${winners.length > 1 ? 'Winners' : 'Winner'}: ${listed(winners)}`,
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BallotSpace, profiles } from './ballot-space';
+import type { RatingBallot } from './ballots';
 import breaches from './fixtures/smallest-breaches.json';
 import { rankingsIn } from './testing/read';
 import { byScores, type Rule } from './rule';
@@ -31,9 +32,10 @@ describe("GEDI's Table 1", () => {
     const table = voting.criteriaTable(rules, columns, { maxOptions: 3 });
     const cells = table.map((row) => row.map((cell) => (cell.counterexample === null ? 'y' : 'n')).join(''));
     expect(cells).toEqual(['nyyyn', 'nyyyn', 'yyynn', 'nyynn', 'ynnnn', 'yynny']);
-    expect(voting.describeOutcome(table[3]![0]!)).toBe('broken: 3 options, 3 voters');
-    for (const { counterexample, upTo } of table.flat())
-      if (counterexample === null) expect(upTo).toHaveLength(2);
+    for (const { verdict, counterexample, upTo } of table.flat()) {
+      expect(verdict).toBe(counterexample === null ? 'yes' : 'no');
+      if (verdict === 'yes') expect(upTo).toHaveLength(2);
+    }
   });
 });
 
@@ -304,6 +306,51 @@ describe('searches', () => {
       1,
       ['Amber'],
     ]);
+  });
+
+  it('behaviour: a search that stops early has the verdict "unknown"', () => {
+    // The order of ballots matters, so there are 16^5 profiles of 5 voters with 2 options.
+    const lastVoter: Rule = {
+      name: 'last voter',
+      ballot: 'rating',
+      explanation: "The last voter's ratings are the result.",
+      count: ({ options, ballots }) => {
+        const { ratings } = ballots.at(-1) as RatingBallot;
+        return byScores(
+          options,
+          options.map((option) => ratings[option]!),
+        );
+      },
+    };
+    const { verdict, counterexample, upTo } = searchCounterexample(lastVoter, 'monotonicity');
+    expect([verdict, counterexample, upTo.at(-1)]).toEqual(['unknown', null, { options: 2, voters: 4 }]);
+  });
+
+  it('behaviour: a check reads the votes that the rule counts, and reports no breach that they do not show', () => {
+    const options = ['A', 'B'];
+    const ratings = (A: number, B: number) => ({
+      options,
+      ballots: [{ kind: 'rating' as const, ratings: { A, B } }],
+    });
+    expect(() => checkCriterion(voting.instantRunoff, 'reversal symmetry', ratings(1, 1))).toThrow('ranking');
+    expect(() => checkCriterion(voting.approval, 'pareto', ratings(5, 1))).toThrow('from 0 to 1');
+    expect(checkCriterion(voting.approval, 'pareto', ratings(1, 0))).toBeNull();
+    expect(() => checkCriterion(voting.cumulative, 'pareto', ratings(1, 0))).toThrow('cumulative');
+    const noScale: Rule = { ...voting.rated, scale: undefined };
+    expect(() => checkCriterion(noScale, 'pareto', ratings(0, 5))).toThrow('from 1 to 5');
+  });
+
+  it('behaviour: a check counts ratings on a wide scale', () => {
+    const options = [...'ABCDEF'];
+    const rate = (...numbers: number[]) => ({
+      kind: 'rating' as const,
+      ratings: Object.fromEntries(options.map((option, at) => [option, numbers[at]!])),
+    });
+    const ballots = [rate(600, 500, 1, 0, 0, 0), rate(600, 500, 1, 0, 0, 0), rate(0, 1000, 1, 0, 0, 0)];
+    const wide = voting.range.on(0, 1000);
+    const breach = checkCriterion(wide, 'majority', { options, ballots });
+    expect(breach?.elections[0]?.result.winners).toEqual(['B']);
+    expect(checkCriterion(wide, 'monotonicity', { options, ballots })).toBeNull();
   });
 
   it('behaviour: refuses rules, criteria and limits that it cannot search', () => {

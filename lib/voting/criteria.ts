@@ -390,7 +390,7 @@ function byAdding(name: string, fewer: Votes, votes: Votes, expected: string, wi
 }
 
 /** Counts the voters who put an option strictly above (`sign` 1) or strictly below (`sign` -1) all other options. */
-function putApart({ space, ballots }: Votes, option: number, sign: 1 | -1): number {
+export function putApart({ space, ballots }: Votes, option: number, sign: 1 | -1): number {
   return ballots.filter((ballot) => {
     const row = space.rows[ballot]!;
     return row.every((level, other) => other === option || sign * (row[option]! - level) > 0);
@@ -398,7 +398,7 @@ function putApart({ space, ballots }: Votes, option: number, sign: 1 | -1): numb
 }
 
 /** Counts the voters who strictly prefer option a to option b. */
-function support({ space, ballots }: Votes, a: number, b: number): number {
+export function support({ space, ballots }: Votes, a: number, b: number): number {
   return ballots.filter((ballot) => space.level(ballot, a) > space.level(ballot, b)).length;
 }
 
@@ -451,7 +451,7 @@ const win = (votes: Votes, set: OptionSet): string =>
   `${listed(namesIn(votes, set))} ${membersOf(set) > 1 ? 'win' : 'wins'}`;
 
 /** Formats a ballot as "Amber > Blue" or "Amber 3, Blue 1". */
-function ballotInWords({ space, names }: Votes, ballot: number): string {
+export function ballotInWords({ space, names }: Votes, ballot: number): string {
   if (space.opinion !== 'ranking')
     return names.map((name, option) => `${name} ${space.level(ballot, option)}`).join(', ');
   return [...names.keys()]

@@ -15,7 +15,6 @@ export {
   checkCriterion,
   criteriaTable,
   describeCounterexample,
-  describeOutcome,
   searchCounterexample,
   type Counterexample,
   type SearchOutcome,

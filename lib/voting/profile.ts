@@ -21,14 +21,21 @@ const mostVoters = 1e11;
 /** An election's options and voter counts, without the contents of its ballots. */
 export interface Frame {
   readonly options: readonly string[];
-  readonly numbers: ReadonlyMap<string, number>;
   readonly weights: readonly number[];
   readonly voters: number;
   readonly electorate: number;
+  /** Returns the index of an option that a ballot names. */
+  readonly numberOf: (place: number, name: unknown) => number;
+  /** Returns an error that identifies the rule and the ballot. */
+  readonly fault: (place: number, what: string) => AgoraError;
 }
 
 /** Validates an election except for the contents of its ballots. */
 function checkElection(rule: string, kind: BallotKind, election: Election): Frame {
+  if (election instanceof RankingProfile)
+    throw new AgoraError(
+      `${rule} counts ${kind} ballots, but a RankingProfile contains rankings. Use an election with ${kind} ballots.`,
+    );
   knownOptions(`${rule}: count`, election, ['options', 'ballots', 'electorate', 'random']);
   const { options, ballots } = election;
   const numbers = checkOptions(rule, options);
@@ -52,7 +59,22 @@ function checkElection(rule: string, kind: BallotKind, election: Election): Fram
     throw new AgoraError(
       `${rule}: the electorate is ${String(electorate)}. It must be a whole number and at least ${voters}, the number of ballots.`,
     );
-  return { options, numbers, weights, voters, electorate };
+  return {
+    options,
+    weights,
+    voters,
+    electorate,
+    numberOf(place, name) {
+      const number = numbers.get(name as string);
+      if (number !== undefined) return number;
+      throw fault(
+        rule,
+        place,
+        `names ${shown(name)}, which is not an option. The options are ${listOf(options)}.`,
+      );
+    },
+    fault: (place, what) => fault(rule, place, what),
+  };
 }
 
 /**
@@ -82,11 +104,11 @@ function checkOptions(rule: string, options: readonly string[]): ReadonlyMap<str
   return numbers;
 }
 
-export const fault = (rule: string, place: number, what: string): AgoraError =>
+const fault = (rule: string, place: number, what: string): AgoraError =>
   new AgoraError(`${rule}: ballot ${place + 1} ${what}`);
 
 /** Formats a value for an error message and truncates it to a readable length. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text =
     typeof value === 'string' ? JSON.stringify(value) : value === undefined ? 'undefined' : inWords(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
@@ -98,18 +120,6 @@ function inWords(value: unknown): string {
   } catch {
     return String(value);
   }
-}
-
-/** Returns the index of an option that a ballot names. */
-export function numberOf(rule: string, place: number, frame: Frame, name: unknown): number {
-  const number = frame.numbers.get(name as string);
-  if (number === undefined)
-    throw fault(
-      rule,
-      place,
-      `names ${shown(name)}, which is not an option. The options are ${listOf(frame.options)}.`,
-    );
-  return number;
 }
 
 const listOf = (options: readonly string[]): string =>
@@ -180,7 +190,7 @@ export class RankingProfile implements Election {
     let place = -1;
     for (const ballot of election.ballots) {
       const weight = frame.weights[++place] as number;
-      const row = readRanking(rule, place, frame, ballot as RankingBallot);
+      const row = readRanking(frame, place, ballot as RankingBallot);
       const key = String.fromCharCode(...row.tiers);
       let known = rows.get(key);
       if (known === undefined) {
@@ -202,27 +212,6 @@ export class RankingProfile implements Election {
       weakAt,
       election.random,
     );
-  }
-
-  /**
-   * Builds a profile from complete rankings without ties, given as option numbers. For speed in searches, does not
-   * validate or group the rankings. `weights` contains the number of voters for each ranking. Default: one voter per
-   * ranking.
-   */
-  static ofOrders(
-    options: readonly string[],
-    orders: readonly (readonly number[])[],
-    weights?: readonly number[],
-  ): RankingProfile {
-    let voters = 0;
-    const rows = orders.map((order, place): RankedRow => {
-      const tiers = new Array<number>(options.length).fill(0);
-      for (let at = 0; at < order.length; at++) tiers[order[at] as number] = at;
-      const weight = weights?.[place] ?? 1;
-      voters += weight;
-      return { order, tiers, weight };
-    });
-    return new RankingProfile(options, rows, voters, voters, rows.at(-1), undefined, undefined, undefined);
   }
 
   /** The ballots, with equal ballots grouped. */
@@ -268,29 +257,28 @@ export class RankingProfile implements Election {
 }
 
 function readRanking(
-  rule: string,
-  place: number,
   frame: Frame,
+  place: number,
   { ranking }: RankingBallot,
 ): { order: number[]; tiers: number[]; isWeak: boolean } {
   if (!Array.isArray(ranking))
-    throw fault(rule, place, `has no ranking. A ranking must be a list of options, favourite first.`);
+    throw frame.fault(place, `has no ranking. A ranking must be a list of options, favourite first.`);
   const size = frame.options.length;
   const tiers = new Array<number>(size).fill(size);
   const order: number[] = [];
   let isWeak = false;
   let tier = 0;
   const put = (name: unknown): void => {
-    const option = numberOf(rule, place, frame, name);
-    if (tiers[option] !== size) throw fault(rule, place, `ranks ${shown(name)} twice.`);
+    const option = frame.numberOf(place, name);
+    if (tiers[option] !== size) throw frame.fault(place, `ranks ${shown(name)} twice.`);
     tiers[option] = tier;
     order.push(option);
   };
   for (const entry of ranking as RankingBallot['ranking']) {
     if (typeof entry === 'string') put(entry);
     else if (!Array.isArray(entry))
-      throw fault(rule, place, `names ${shown(entry)}, which is not an option.`);
-    else if (entry.length === 0) throw fault(rule, place, `contains an empty list. Remove the list.`);
+      throw frame.fault(place, `names ${shown(entry)}, which is not an option.`);
+    else if (entry.length === 0) throw frame.fault(place, `contains an empty list. Remove the list.`);
     else {
       for (const name of entry) put(name);
       isWeak ||= entry.length > 1;
@@ -298,7 +286,7 @@ function readRanking(
     tier++;
   }
   if (order.length === 0)
-    throw fault(rule, place, `ranks no option. A ranking must name at least one option.`);
+    throw frame.fault(place, `ranks no option. A ranking must name at least one option.`);
   return { order, tiers, isWeak };
 }
 
@@ -317,29 +305,18 @@ export function ratings(
   rule = 'ratings',
 ): RatingProfile {
   const frame = checkElection(rule, 'rating', election);
-  const { options, weights, voters } = frame;
-  const rows = election.ballots.map((ballot, place) => {
-    const given = checkNumbers(
-      rule,
-      place,
-      frame,
-      'ratings',
-      ballot.kind === 'rating' ? ballot.ratings : undefined,
-    );
-    const row = options.map((option) => {
-      const rating = Object.hasOwn(given, option) ? given[option] : undefined;
-      if (rating === undefined) throw fault(rule, place, `has no rating for ${shown(option)}.`);
+  return readNumbers(frame, election, 'ratings', (given, place) =>
+    given.map((rating, at) => {
+      const option = shown(frame.options[at]);
+      if (rating === undefined) throw frame.fault(place, `has no rating for ${option}.`);
       if (!Number.isInteger(rating) || rating < lowest || rating > highest)
-        throw fault(
-          rule,
+        throw frame.fault(
           place,
-          `gives ${shown(option)} the rating ${shown(rating)}. A rating must be a whole number from ${lowest} to ${highest}.`,
+          `gives ${option} the rating ${shown(rating)}. A rating must be a whole number from ${lowest} to ${highest}.`,
         );
       return rating;
-    });
-    return { ratings: row, weight: weights[place] as number };
-  });
-  return { options, voters, rows: rows.filter(({ weight }) => weight > 0) };
+    }),
+  );
 }
 
 /**
@@ -348,46 +325,44 @@ export function ratings(
  */
 export function points(election: Election, total: number | undefined, rule: string): RatingProfile {
   const frame = checkElection(rule, 'points', election);
-  const { options, weights, voters } = frame;
-  const wanted = total ?? options.length;
-  const rows = election.ballots.map((ballot, place) => {
-    const given = checkNumbers(
-      rule,
-      place,
-      frame,
-      'points',
-      ballot.kind === 'points' ? ballot.points : undefined,
-    );
-    for (const [option, some] of Object.entries(given))
+  const wanted = total ?? frame.options.length;
+  return readNumbers(frame, election, 'points', (given, place) => {
+    const row = given.map((some = 0, at) => {
       if (!Number.isFinite(some) || some < 0)
-        throw fault(
-          rule,
+        throw frame.fault(
           place,
-          `gives ${shown(option)} ${shown(some)} points. Points must be numbers that are 0 or greater.`,
+          `gives ${shown(frame.options[at])} ${shown(some)} points. Points must be numbers that are 0 or greater.`,
         );
-    if (!addUpTo(Object.values(given), wanted))
-      throw fault(
-        rule,
+      return some;
+    });
+    if (!addUpTo(row, wanted))
+      throw frame.fault(
         place,
         `distributes the wrong number of points. Its points must add up to ${wanted}.`,
       );
-    const row = options.map((option) => (Object.hasOwn(given, option) ? (given[option] as number) : 0));
-    return { ratings: row, weight: weights[place] as number };
+    return row;
   });
-  return { options, voters, rows: rows.filter(({ weight }) => weight > 0) };
 }
 
-function checkNumbers(
-  rule: string,
-  place: number,
-  frame: Frame,
-  what: string,
-  given: unknown,
-): Readonly<Record<string, number>> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw fault(rule, place, `has no ${what}. Provide an object that maps each option to a number.`);
-  for (const option of Object.keys(given)) numberOf(rule, place, frame, option);
-  return given as Readonly<Record<string, number>>;
+/**
+ * Reads ballots that map options to numbers. `check` validates a ballot's numbers, which are in option order and are
+ * undefined for omitted options. It returns the numbers to count.
+ */
+function readNumbers(
+  { options, voters, weights, numberOf, fault }: Frame,
+  { ballots }: Election,
+  field: 'ratings' | 'points',
+  check: (given: readonly (number | undefined)[], place: number) => readonly number[],
+): RatingProfile {
+  const rows = ballots.map((ballot, place) => {
+    const given = (ballot as { readonly [name in typeof field]?: Readonly<Record<string, number>> })[field];
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      throw fault(place, `has no ${field}. Provide an object that maps each option to a number.`);
+    for (const name of Object.keys(given)) numberOf(place, name);
+    const row = options.map((option) => (Object.hasOwn(given, option) ? given[option] : undefined));
+    return { ratings: check(row, place), weight: weights[place] as number };
+  });
+  return { options, voters, rows: rows.filter(({ weight }) => weight > 0) };
 }
 
 /** Counts the voters who name each option. Accepts choice ballots and approval ballots. */
@@ -402,10 +377,10 @@ export function votesFor(
   election.ballots.forEach((ballot, place) => {
     const named: unknown =
       ballot.kind === 'choice' ? [ballot.choice] : ballot.kind === 'approval' ? ballot.approved : [];
-    if (!Array.isArray(named)) throw fault(rule, place, `has no list of approved options.`);
+    if (!Array.isArray(named)) throw frame.fault(place, `has no list of approved options.`);
     for (const name of named as unknown[]) {
-      const option = numberOf(rule, place, frame, name);
-      if (lastBallot[option] === place) throw fault(rule, place, `names ${shown(name)} twice.`);
+      const option = frame.numberOf(place, name);
+      if (lastBallot[option] === place) throw frame.fault(place, `names ${shown(name)} twice.`);
       lastBallot[option] = place;
       (votes[option] as number) += frame.weights[place] as number;
     }

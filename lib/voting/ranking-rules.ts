@@ -102,36 +102,14 @@ export const borda: Rule = rankingRule({
   explanation:
     'Every agent ranks the proposals from best to worst. In each ranking, a proposal gets one point for every proposal ranked below it. The proposal with the most points is selected.',
   decide(profile) {
-    const doubled = bordaScores(profile);
-    return byScores(
-      profile.options,
-      doubled,
-      doubled.map((score) => score / 2),
-    );
+    const places = profile.options.length;
+    // The mean of the points for the first and the last of the tied places.
+    const shared = (above: number, size: number): Fraction => {
+      return { over: BigInt(places - 1 - above + (places - above - size)), under: 2n };
+    };
+    return byPlaces(profile, shared, 'share');
   },
 });
-
-/** Returns twice the Borda points, so that all scores are whole numbers. */
-function bordaScores({ options, rows }: RankingProfile): number[] {
-  const size = options.length;
-  const scores = new Array<number>(size).fill(0);
-  for (const { order, tiers, weight } of rows) {
-    let named = 0;
-    while (named < order.length) {
-      const tier = tiers[order[named] as number];
-      let end = named + 1;
-      while (end < order.length && tiers[order[end] as number] === tier) end++;
-      // The options at places `named` to `end` - 1 are tied, so each option gets twice the mean of their points.
-      for (let at = named; at < end; at++)
-        (scores[order[at] as number] as number) += weight * (2 * size - 1 - named - end);
-      named = end;
-    }
-    if (named < size)
-      for (let option = 0; option < size; option++)
-        if (tiers[option] === size) (scores[option] as number) += weight * (size - 1 - named);
-  }
-  return scores;
-}
 
 /** The settings of a custom positional rule. */
 export interface Scoring {

@@ -100,18 +100,12 @@ export const star: RatingRule = ratingRule({
       if (lead <= 0) winners.add(b);
     }
     const inRunoff = new Set(pairs.flat());
-    const stage = (option: number): number => (winners.has(option) ? 2 : inRunoff.has(option) ? 1 : 0);
-    const all = options.map((_, option) => option);
-    const byPoints = (some: number[]): number[][] =>
-      [...new Set(some.map((option) => totals[option] as number))]
-        .sort((a, b) => b - a)
-        .map((total) => some.filter((option) => totals[option] === total));
-    const tiers = [
-      all.filter((option) => stage(option) === 2),
-      ...byPoints(all.filter((option) => stage(option) === 1)),
-      ...byPoints(all.filter((option) => stage(option) === 0)),
-    ];
-    return byTiers(options, tiers, totals);
+    // `span` is greater than the difference between any two totals.
+    const span = 2 * Math.max(...totals.map(Math.abs)) + 1;
+    const scores = totals.map((total, option) =>
+      winners.has(option) ? 2 * span : inRunoff.has(option) ? span + total : total,
+    );
+    return byScores(options, scores, totals);
   },
 });
 
@@ -146,100 +140,46 @@ export const majorityJudgement: RatingRule = ratingRule({
   explanation: (scale) =>
     `Every agent gives each proposal a whole-number rating ${scale}. The proposal with the highest median rating is selected. If several proposals share this median, one median rating at a time is removed from each of them until their medians differ.`,
   decide({ options, rows, voters }) {
-    const medians = options.map((_, option) => {
-      const grades = new Map<number, number>();
-      for (const { ratings, weight } of rows) {
-        const grade = ratings[option] as number;
-        grades.set(grade, (grades.get(grade) ?? 0) + weight);
-      }
-      return mediansOf(
-        [...grades].sort(([a], [b]) => a - b),
-        voters,
-      );
-    });
-    const all = options.map((_, option) => option);
-    const compare = (a: number, b: number): number => compareRuns(medians[a] as Run[], medians[b] as Run[]);
-    all.sort((a, b) => compare(b, a) || a - b);
-    const tiers: number[][] = [];
-    for (const option of all) {
-      const tier = tiers.at(-1);
-      if (tier !== undefined && compare(tier[0] as number, option) === 0) tier.push(option);
-      else tiers.push([option]);
-    }
-    return byTiers(
+    const grades = options.map((_, option) => gradesOf(option, rows));
+    // Medians are removed from the middle of an option's sorted ratings outwards; `turn` orders its places.
+    const middle = Math.ceil(voters / 2) - 1;
+    const turn = (place: number): number => {
+      const distance = Math.abs(place - middle);
+      const isAbove = place > middle;
+      return isAbove === (voters % 2 === 0) ? 2 * distance - 1 : 2 * distance;
+    };
+    // Grades change only after the last voter of a grade, so options can first differ only at these places.
+    const ends = grades.flat().map(({ upTo }) => upTo);
+    const places = [...new Set([middle, ...ends.flatMap((end) => [end - 1, end])])]
+      .filter((place) => place < voters)
+      .sort((a, b) => turn(a) - turn(b));
+    const removed = grades.map((own) => places.map((place) => own.find(({ upTo }) => place < upTo)!.grade));
+    // To compare options by the first removed grade that differs, read the grades as the digits of a number.
+    const base = BigInt(2 * removed.flat().reduce((most, grade) => Math.max(most, Math.abs(grade)), 0) + 1);
+    const scores = removed.map((own) => own.reduce((score, grade) => score * base + BigInt(grade), 0n));
+    return byScores(
       options,
-      tiers,
-      medians.map(([first]) => first!.grade),
+      scores,
+      removed.map(([median]) => median!),
     );
   },
 });
 
-/**
- * A run in a sequence of medians. It consists of `length` grades that alternate between `grade` and `then`, starting
- * with `grade`. If all grades in the run are the same, `then` equals `grade`.
- */
-interface Run {
+/** An option's grade, and the number of voters who gave this grade or a lower one. */
+interface Grade {
   readonly grade: number;
-  readonly then: number;
-  readonly length: number;
+  readonly upTo: number;
 }
 
-/**
- * Returns medians in the order in which they are removed: from the middle outwards, alternately below and above the
- * middle. `grades` is sorted and pairs each grade with its number of voters, so the running time does not depend on the
- * number of voters.
- */
-function mediansOf(grades: readonly (readonly [number, number])[], voters: number): Run[] {
-  // The lower half is read downwards, the upper half upwards. With an odd number of voters, the lower half is larger.
-  const lowerHalf = Math.ceil(voters / 2);
-  const down: [number, number][] = [];
-  const up: [number, number][] = [];
-  let seen = 0;
-  for (const [grade, count] of grades) {
-    const below = Math.max(0, Math.min(count, lowerHalf - seen));
-    if (below > 0) down.unshift([grade, below]);
-    if (count > below) up.push([grade, count - below]);
-    seen += count;
+/** Returns the grades of an option, lowest first. */
+function gradesOf(option: number, rows: RatingProfile['rows']): Grade[] {
+  const voters = new Map<number, number>();
+  for (const { ratings, weight } of rows) {
+    const grade = ratings[option] as number;
+    voters.set(grade, (voters.get(grade) ?? 0) + weight);
   }
-  const runs: Run[] = [];
-  if (voters % 2 === 1) {
-    // The middle grade is removed first. Then both halves have the same size, and the median is the
-    // lower of the two middle grades.
-    const [middle] = down as [[number, number]];
-    runs.push({ grade: middle[0], then: middle[0], length: 1 });
-    middle[1]--;
-    if (middle[1] === 0) down.shift();
-  }
-  while (down.length > 0 && up.length > 0) {
-    const [low, high] = [down[0] as [number, number], up[0] as [number, number]];
-    const pairs = Math.min(low[1], high[1]);
-    runs.push({ grade: low[0], then: high[0], length: 2 * pairs });
-    low[1] -= pairs;
-    high[1] -= pairs;
-    if (low[1] === 0) down.shift();
-    if (high[1] === 0) up.shift();
-  }
-  return runs;
-}
-
-/**
- * Compares two sequences of medians at the first position where they differ. Both sequences are given as runs and have
- * the same length.
- */
-function compareRuns(one: readonly Run[], other: readonly Run[]): number {
-  let [at, otherAt] = [0, 0];
-  let [used, otherUsed] = [0, 0];
-  while (at < one.length && otherAt < other.length) {
-    const [a, b] = [one[at] as Run, other[otherAt] as Run];
-    if (a.grade !== b.grade) return a.grade - b.grade;
-    if (a.then !== b.then) return a.then - b.then;
-    const step = Math.min(a.length - used, b.length - otherUsed);
-    used += step;
-    otherUsed += step;
-    if (used === a.length) [at, used] = [at + 1, 0];
-    if (otherUsed === b.length) [otherAt, otherUsed] = [otherAt + 1, 0];
-  }
-  return 0;
+  let upTo = 0;
+  return [...voters].sort(([a], [b]) => a - b).map(([grade, count]) => ({ grade, upTo: (upTo += count) }));
 }
 
 /** Returns a cumulative voting rule in which each ballot distributes `total` points. */

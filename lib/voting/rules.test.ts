@@ -502,6 +502,12 @@ describe('rules by name, and forms of rankings', () => {
     expect(voting.schulze.count(weak).winners).toEqual(['a', 'b']);
   });
 
+  it('behaviour: rules that do not count rankings refuse a profile of rankings', () => {
+    const profile = voting.RankingProfile.from({ options: ['a', 'b'], ballots: rankings('ab') });
+    for (const rule of rules.filter(({ ballot }) => ballot !== 'ranking'))
+      expect(() => rule.count(profile)).toThrow(`${rule.ballot} ballots`);
+  });
+
   it('behaviour: points in a scoring rule must not increase, even to the 0 of later places', () => {
     expect(() => voting.scoringRule({ points: [1, 2] })).toThrow();
     expect(() => voting.scoringRule({ points: [] })).toThrow();
