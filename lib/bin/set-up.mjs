@@ -153,7 +153,7 @@ function filesBelow(folder, keep) {
   return files.sort();
 }
 
-const isSource = (path) => /\.(tsx?|mjs|css|json)$/.test(path) && !path.endsWith('.test.ts');
+const isSource = (path) => /\.(tsx?|css|json)$|bundle\.mjs$/.test(path) && !path.endsWith('.test.ts');
 
 const library = {
   name: 'library',

@@ -24,7 +24,7 @@ import { Calls, mostOutput, type CallSource } from './calls';
 import { projectFolder } from './data-folder';
 import { notebookCell, Tally } from './progress';
 import type { About, Run } from './run';
-import { folderStore, holdsOtherSettings, memoryStore, type Store } from './store';
+import { finishedCalls, folderStore, memoryStore, type Store } from './store';
 import { playTogether } from './together';
 
 export interface ExperimentOptions<Case, Proposal> {
@@ -115,13 +115,13 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
     );
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8, 1);
   if (options.requestsPerMinute !== undefined) wholeNumber('requestsPerMinute', options.requestsPerMinute, 1);
+  if (options.progress !== undefined && typeof options.progress !== 'boolean')
+    throw new AgoraError('progress must be true or false.');
   const budget = budgetOf(options.budget, model);
 
   const about = aboutRun(options, seed);
   const { requestsPerMinute, signal, progress = true } = options;
-  // Stored replies to other prompts do not reduce the number of calls.
-  const isOther = options.folder !== undefined && holdsOtherSettings(options.folder, about);
-  const confirm = (stored: number): Promise<void> => confirmSize(options, count, isOther ? 0 : stored);
+  const confirm = (stored: number): Promise<void> => confirmSize(options, count, stored);
   const playOne = (index: number, calls: CallSource): Promise<Collaboration> =>
     play(options, seed, index, calls);
   const common = { model, budget, concurrency, requestsPerMinute, signal };
@@ -132,10 +132,11 @@ export async function experiment<Case, Proposal>(options: ExperimentOptions<Case
     return playTogether({ ...part, play: playOne, rehearse });
   }
   const folder = options.folder ?? (model.evidence === 'simulated' ? undefined : defaultFolder(about));
+  const stored = folder === undefined ? 0 : finishedCalls(folder, about);
   const store = folder === undefined ? memoryStore(about) : folderStore(folder, about);
   const calls = new Calls(common, store, new Tally(count, folder, progress));
   try {
-    await confirm(store.spent.calls);
+    await confirm(stored);
     await playAll(calls, store, count, concurrency, (index) => playOne(index, calls));
     if (model.evidence === 'live') calls.tally.warnOfUnusable();
   } finally {

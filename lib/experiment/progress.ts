@@ -8,8 +8,8 @@ export const notebookCell = (): { readonly signal: AbortSignal; status(text: str
   (globalThis as { [key: symbol]: ReturnType<typeof notebookCell> })[Symbol.for('agora-lab.cell')];
 
 /**
- * Counts the events of a run, and shows its progress. In a terminal or notebook, the progress line changes at most twice a
- * second. In a log, a new line appears every half minute.
+ * Counts the events of a run, and shows its progress. In a terminal or notebook, the progress line changes at most
+ * twice a second. In a log, a new line appears every half minute.
  */
 export class Tally {
   private collaborations = 0;

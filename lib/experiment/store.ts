@@ -342,8 +342,19 @@ export const isComplete = (folder: string, about: About, count: number): boolean
   !holdsOtherSettings(folder, about) &&
   openRun(folder).size === count;
 
+/**
+ * Returns the number of calls in the finished collaborations of a folder, or 0 if they belong to a run with other
+ * settings. Other stored replies do not count, because they may belong to other prompts.
+ */
+export function finishedCalls(folder: string, about: About): number {
+  if (!existsSync(join(folder, 'run.json')) || holdsOtherSettings(folder, about)) return 0;
+  let calls = 0;
+  for (const one of openRun(folder)) calls += one.calls?.length ?? 0;
+  return calls;
+}
+
 /** Returns whether a folder contains a run with other settings. Its replies may belong to other prompts. */
-export function holdsOtherSettings(folder: string, about: About): boolean {
+function holdsOtherSettings(folder: string, about: About): boolean {
   if (!existsSync(join(folder, 'run.json'))) return false;
   // The same run may use different model servers.
   const known = { ...readAbout(folder), endpoint: undefined };

@@ -135,7 +135,7 @@ function outcomeOf(error: unknown): Outcome {
   const words = responseBody || message || String(error);
   if (statusCode === undefined && isRetryable === true)
     return { kind: 'unreachable', text: words, advice: 'Check the network.' };
-  const status = statusCode ?? (brokenNames.test(name) ? 200 : 400);
+  const status = brokenNames.test(name) ? 200 : (statusCode ?? 400);
   const fault = readFault(status, responseHeaders, words, Date.now());
   const isOfEndpoint = fault.advice?.includes('OPENAI') === true;
   return isOfEndpoint ? { ...fault, advice: providerAdvice } : fault;
