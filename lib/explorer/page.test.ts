@@ -216,6 +216,28 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.close();
     });
 
+    it('behaviour: an open collaboration follows a run that starts over, or on request if the reader paused', async () => {
+      const folder = join(home, 'again');
+      const start = (text: string): void => {
+        writeRun(folder, [talk(0, [message('Ada', text)])]);
+        writeFileSync(join(folder, 'lock'), '');
+      };
+      start('first');
+      const { page, address } = await open(folder);
+      const shown = () => page.innerText('#event-0 .text');
+      await page.goto(`${address}/#/talk/0`);
+      await expect.poll(shown).toBe('first');
+      start('the second');
+      await expect.poll(shown, { timeout: 10_000 }).toBe('the second');
+      await page.click('.live button');
+      start('and the third');
+      await page.waitForSelector('.live:has-text("Show the new run")');
+      expect(await shown()).toBe('the second');
+      await page.click('.live button:last-child');
+      await expect.poll(shown).toBe('and the third');
+      await page.close();
+    });
+
     it('behaviour: a comparison of two proposals shows what only one of them has', async () => {
       const folder = join(home, 'proposals');
       const [small, large] = [{ Ada: { apples: 1 } }, { Ada: { apples: 1 }, Ben: { bread: 2 } }];
@@ -242,6 +264,10 @@ describe.skipIf(browserPath === undefined || !existsSync(join(assets, 'page.js')
       await page.reload();
       await shows('/api/flow');
       await page.goto(`${address}/#/talk/0`);
+      await page.click('.prompts summary');
+      await shows('/api/prompts');
+      await page.click('.prompts summary'); // close it, and try again
+      await page.waitForSelector('.prompts .warning', { state: 'detached' });
       await page.click('.prompts summary');
       await shows('/api/prompts');
       await page.goto(`${address}/#/code`);

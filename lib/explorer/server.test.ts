@@ -70,6 +70,18 @@ describe('talk-file', () => {
     talks.close();
   });
 
+  it('behaviour: a run that starts over is read again even if its file is already longer than before', () => {
+    const talks = opened([talk(0, [message('A', 'one')]), talk(1, [message('A', 'two')])]);
+    const again = [talk(0, [message('A', 'one, longer')]), talk(1, [message('A', 'two, longer')])];
+    writeFileSync(join(home, 'run', 'collaborations.jsonl'), linesOf(again));
+    talks.update();
+    expect([talks.rows.length, talks.damages, talks.generation]).toEqual([2, [], 1]);
+    expect(talks.read(0).events[0]).toMatchObject({ text: 'one, longer' });
+    talks.update();
+    expect(talks.generation).toBe(1);
+    talks.close();
+  });
+
   it('known: packed files, empty sets, and names with spaces and symbols work', () => {
     const folder = join(home, 'a run #1 100% "new"');
     writeRun(folder, []);

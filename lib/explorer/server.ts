@@ -162,6 +162,7 @@ function apiOf(talks: Talks, { codes }: ServerOptions): Api {
       environment: talks.about.environment.name,
       protocol: talks.about.protocol.name,
       damages: talks.damages,
+      generation: talks.generation,
       columnTitles,
     }),
     '/api/rows': () => talks.rows,
@@ -223,13 +224,14 @@ function apiOf(talks: Talks, { codes }: ServerOptions): Api {
   };
 }
 
-/** Sends the number of collaborations to a page once a second, so that the page can follow a run in progress. */
+/** Sends the set's size and generation once a second, so that a page can follow a run that grows or starts over. */
 function live(request: IncomingMessage, response: ServerResponse, talks: Talks): void {
   response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
   const tell = (): void => {
     talks.update();
     const isRunning = existsSync(join(talks.folder, 'lock'));
-    const state = { rows: talks.rows.length, damages: talks.damages.length, isRunning };
+    const { rows, damages, generation } = talks;
+    const state = { rows: rows.length, damages: damages.length, generation, isRunning };
     response.write(`data: ${JSON.stringify(state)}\n\n`);
   };
   tell();

@@ -29,6 +29,8 @@ interface TalkFile {
   /** The position and the number of the next line. */
   end: number;
   line: number;
+  /** The last complete line that is not empty. A file that was rewritten has another text there. */
+  last: { readonly start: number; readonly length: number; readonly text: string };
 }
 
 /**
@@ -39,6 +41,8 @@ export class Talks {
   readonly about: About & { readonly title?: string; readonly source?: string };
   readonly rows: TalkRow[] = [];
   readonly damages: Damage[] = [];
+  /** The number of times that the files were read again because one was rewritten. */
+  generation = 0;
   private readonly files: TalkFile[] = [];
   private readonly places: (Origin & {
     readonly file: TalkFile;
@@ -62,18 +66,18 @@ export class Talks {
         path: plain,
         condition,
         open: { descriptor: openSync(plain, 'r') },
-        end: 0,
-        line: 0,
+        ...unread,
       });
     else if (existsSync(packed))
-      this.files.push({ path: packed, condition, open: { bytes: unpacked(packed) }, end: 0, line: 0 });
+      this.files.push({ path: packed, condition, open: { bytes: unpacked(packed) }, ...unread });
   }
 
   /** Reads the lines added since the last update. If a file was rewritten, reads all files again. */
   update(): void {
-    if (this.files.some(hasShrunk)) {
+    if (this.files.some(wasRewritten)) {
+      this.generation++;
       this.rows.length = this.places.length = this.damages.length = 0;
-      for (const file of this.files) file.end = file.line = 0;
+      for (const file of this.files) Object.assign(file, unread);
     }
     for (const file of this.files)
       for (const [start, length] of newLines(file)) {
@@ -81,7 +85,9 @@ export class Talks {
         if (length === 0) continue;
         const place = this.places.length;
         try {
-          const one = parse(read(file, start, length));
+          const text = read(file, start, length);
+          file.last = { start, length, text };
+          const one = parse(text);
           this.rows.push(rowOf({ ...one, index: place }, place, file.condition));
           this.places.push({ file, start, length, folder: dirname(file.path), index: one.index });
         } catch {
@@ -117,8 +123,12 @@ export class Talks {
 
 const blockSize = 1 << 22;
 
-const hasShrunk = ({ open, end }: TalkFile): boolean =>
-  'descriptor' in open && fstatSync(open.descriptor).size < end;
+const unread = { end: 0, line: 0, last: { start: 0, length: 0, text: '' } };
+
+const wasRewritten = (file: TalkFile): boolean =>
+  'descriptor' in file.open &&
+  (fstatSync(file.open.descriptor).size < file.end ||
+    read(file, file.last.start, file.last.length) !== file.last.text);
 
 /** Yields the complete lines that have not been read yet. */
 function* newLines(file: TalkFile): Generator<readonly [start: number, length: number]> {

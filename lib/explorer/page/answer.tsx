@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { get } from './api';
 
 /** The server's answer to a request, or its error. Both are missing until the server answers. */
@@ -7,9 +8,13 @@ export interface Answer<T> {
   readonly fault?: string;
 }
 
-/** Sends a request, and sends it again if it changes. If the query is null, sends nothing. */
+/** The generation of the set that the page shows. */
+export const Generation = createContext(0);
+
+/** Sends a request, and sends it again if it or the generation changes. If the query is null, sends nothing. */
 export function useAnswer<T>(path: string, query: Readonly<Record<string, string>> | null): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({});
+  const generation = useContext(Generation);
   const key = query === null ? null : new URLSearchParams(query).toString();
   useEffect(() => {
     let isCurrent = true;
@@ -20,7 +25,7 @@ export function useAnswer<T>(path: string, query: Readonly<Record<string, string
         (error: unknown) => isCurrent && setAnswer({ fault: (error as Error).message }),
       );
     return () => void (isCurrent = false);
-  }, [path, key]);
+  }, [path, key, generation]);
   return answer;
 }
 

@@ -18,6 +18,8 @@ export interface About {
   readonly environment: string;
   readonly protocol: string;
   readonly damages: readonly Damage[];
+  /** The number of times that the run started over while the server was following it. */
+  readonly generation: number;
   readonly columnTitles: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { render, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { Fault } from './answer';
+import { Fault, Generation } from './answer';
 import { get, type About, type TalkRow } from './api';
 import { CodingBench, useCoding } from './coding';
 import { Compare } from './compare';
@@ -16,18 +16,19 @@ function App() {
   const [about, setAbout] = useState<About | null>(null);
   const [rows, setRows] = useState<readonly TalkRow[] | null>(null);
   const [fault, setFault] = useState('');
+  /** Loads the set before the rows, so that the rows are never older than the generation that the set states. */
   const load = (): void => {
-    Promise.all([get<About>('/api/set'), get<TalkRow[]>('/api/rows')]).then(
-      ([found, all]) => {
+    get<About>('/api/set')
+      .then(async (found) => {
+        const all = await get<TalkRow[]>('/api/rows');
         setAbout(found);
         setRows(all);
         document.title = `${found.name} · Agora explorer`;
-      },
-      (error: unknown) => setFault((error as Error).message),
-    );
+      })
+      .catch((error: unknown) => setFault((error as Error).message));
   };
   useEffect(load, []);
-  const live = useLive(rows?.length ?? 0, about?.damages.length ?? 0, load);
+  const live = useLive(rows?.length ?? 0, about?.damages.length ?? 0, about?.generation ?? 0, load);
   useLayoutEffect(() => {
     const press = (pressed: KeyboardEvent): void => {
       const isTyping =
@@ -94,17 +95,17 @@ function App() {
         {live}
         <Theme />
       </header>
-      {views[view]!()}
+      <Generation.Provider value={about.generation}>{views[view]!()}</Generation.Provider>
     </>
   );
 }
 
 /**
- * Follows a run in progress. New collaborations appear at once. After the user clicks "Pause", they appear only on
- * request.
+ * Follows a run in progress. New collaborations, and a run that starts over, appear at once. After the user clicks
+ * "Pause", they appear only on request.
  */
-function useLive(shown: number, damages: number, load: () => void) {
-  const [state, setState] = useState({ rows: shown, damages, isRunning: false });
+function useLive(shown: number, damages: number, generation: number, load: () => void) {
+  const [state, setState] = useState({ rows: shown, damages, generation, isRunning: false });
   const [isFollowing, setFollowing] = useState(true);
   useEffect(() => {
     const source = new EventSource('/api/live');
@@ -112,9 +113,11 @@ function useLive(shown: number, damages: number, load: () => void) {
     return () => source.close();
   }, []);
   useEffect(() => {
-    if (isFollowing && (state.rows !== shown || state.damages !== damages)) load();
-  }, [state.rows, state.damages, isFollowing]);
-  if (!state.isRunning && state.rows <= shown) return null;
+    const isSame = state.rows === shown && state.damages === damages && state.generation === generation;
+    if (isFollowing && !isSame) load();
+  }, [state.rows, state.damages, state.generation, isFollowing]);
+  const startedOver = state.generation > generation;
+  if (!state.isRunning && state.rows <= shown && !startedOver) return null;
   return (
     <span class="live" role="status">
       {state.isRunning ? 'running' : 'finished'}: {plural(state.rows, 'collaboration')}
@@ -126,9 +129,9 @@ function useLive(shown: number, damages: number, load: () => void) {
       >
         {isFollowing ? 'Pause' : 'Follow'}
       </button>
-      {!isFollowing && state.rows > shown && (
+      {!isFollowing && (startedOver || state.rows > shown) && (
         <button type="button" class="quiet" onClick={load}>
-          Show {state.rows - shown} new
+          {startedOver ? 'Show the new run' : `Show ${state.rows - shown} new`}
         </button>
       )}
     </span>

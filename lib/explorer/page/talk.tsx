@@ -21,11 +21,13 @@ export function TalkView(p: {
   readonly coding: Coding;
 }) {
   const { place, query } = p.route;
-  const { found: talk, fault } = useAnswer<Talk>('/api/talk', { place: String(place) });
-  if (fault !== undefined)
+  // A run that starts over may not have reached this collaboration yet.
+  const isThere = place < p.rows.length;
+  const { found: talk, fault } = useAnswer<Talk>('/api/talk', isThere ? { place: String(place) } : null);
+  if (!isThere || fault !== undefined)
     return (
       <main id="main">
-        <Fault text={fault} />
+        <Fault text={isThere ? fault : `There is no collaboration ${place}.`} />
         <a href="#/">All collaborations</a>
       </main>
     );
@@ -298,13 +300,13 @@ function Events(p: {
 
 /** Shows every prompt with its raw reply. The prompts and replies are loaded when the reader opens the section. */
 function Prompts({ place }: { readonly place: number }) {
-  const [wasOpened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { found, fault } = useAnswer<PromptAndReply[]>(
     '/api/prompts',
-    wasOpened ? { place: String(place) } : null,
+    isOpen ? { place: String(place) } : null,
   );
   return (
-    <details class="prompts" onToggle={() => setOpened(true)}>
+    <details class="prompts" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Prompts and raw replies</summary>
       <Fault text={fault} />
       {found?.map((one, number) => (
