@@ -108,6 +108,7 @@ describe('factCheck and discharge', () => {
     ['no cases', () => factCheck({ cases: [] })],
     ['an unknown option', () => factCheck({ read: 'all' } as never)],
     ['a share above 1', () => discharge({ informative: 60.8 })],
+    ['an index past the last case', () => factCheck({ cases: [example] }).cases(1, Random.from(1))],
   ])('behaviour: %s is refused', (_what, make) => {
     expect(make).toThrow(refused);
   });

@@ -110,7 +110,9 @@ function evidenceEnvironment(
     settings: { ...settings, reads, cases: cases === undefined ? 'made up' : `${cases.length} (${digest})` },
     ...(cases !== undefined && { size: cases.length }),
     cases: (index, random) => {
-      const own = cases === undefined ? madeUp(index, random.split('case')) : (cases[index] as EvidenceCase);
+      const own = cases === undefined ? madeUp(index, random.split('case')) : cases[index];
+      if (own === undefined)
+        throw new AgoraError(`${name} has ${cases!.length} cases, so index ${index} does not exist.`);
       return { ...own, agents: readersOf(own, reads, random.split('reads')) };
     },
     caseName: ({ id }) => id,

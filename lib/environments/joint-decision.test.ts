@@ -381,6 +381,7 @@ describe('what agents see', () => {
     ['menus instead of tasks', () => taskAllocation({ cases: [eggs] })],
     ['an unknown field', () => taskAllocation({ domain: 'campng' })],
     ['an unknown option', () => menu({ observation: 'numeric' } as never)],
+    ['indices past the last case', () => menus.cases(1, Random.from(1))],
   ])('behaviour: %s are refused', (_what, make) => {
     expect(make).toThrow(aError);
   });

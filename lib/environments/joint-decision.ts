@@ -56,7 +56,12 @@ export function jointDecision<Proposal>(
     name: domain.name,
     settings: { ...domain.settings, information, cases: cases.length, digest },
     size: cases.length,
-    cases: (index) => cases[index] as JointCase,
+    cases: (index) => {
+      const one = cases[index];
+      if (one === undefined)
+        throw new AgoraError(`${domain.name} has ${cases.length} cases, so index ${index} does not exist.`);
+      return one;
+    },
     caseName: ({ id }) => id,
     agents: (one) =>
       one.agents.map(({ name, role }): Agent => ({

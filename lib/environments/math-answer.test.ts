@@ -55,6 +55,25 @@ describe('readMath', () => {
     }
   });
 
+  it.each([
+    ['She finishes at 8 pm', '8 pm'],
+    ['She finishes at 8 pm, after 3 calls. So it is 8 pm, as before', '8 pm'],
+    ['The answer is 5 pm on Monday.', '5 pm'],
+    ['The total number of rows is 10 am I right', '10'],
+    ['So it ends at 12:30 p.m.', '12:30 p.m.'],
+    ['So it ends at 12:30 pm sharp', '12:30 pm'],
+  ])('behaviour: the time in %j is read as %j', (text, answer) => {
+    expect(readMath(text)).toBe(answer);
+  });
+
+  it.each([
+    ['The answer is 3 more or 5 more.', null],
+    ['The answer is 18 more or 20 in total.', null],
+    ['The answer is 60 more or less.', '60'],
+  ])('behaviour: the alternatives in %j give %j', (text, answer) => {
+    expect(readMath(text)).toBe(answer);
+  });
+
   it('known: a text that repeats its instruction has no answer', () => {
     const echoed = 'State your final answer at the end of your response, in the form \\boxed{answer}.\n';
     expect(readMath(echoed + echoed + echoed.slice(0, 40))).toBeNull();
@@ -152,6 +171,20 @@ describe('mathKey and sameMath', () => {
     ['She makes $18 every day at the market.', '19', false],
     ['between 3 and 5 of the apples', '5', false],
   ])('known: the sentence %j is %s: %s', (answer, gold, isRight) => {
+    expect(sameMath(answer, gold)).toBe(isRight);
+  });
+
+  it.each([
+    ['8 pm', '8', true],
+    ['She finishes at 8 pm', '8', true],
+    ['So Bob wakes up at 6 AM.', '6', true],
+    ['So Bob wakes up at 6 a.m. every day.', '6', true],
+    ['8 pm', '9', false],
+    ['13 pm', '13', false],
+    ['8:30 pm', '8', false],
+    ['8', '8 pm', false],
+    ['8 am', '8 pm', false],
+  ])('behaviour: the time %j for the answer %j: %s', (answer, gold, isRight) => {
     expect(sameMath(answer, gold)).toBe(isRight);
   });
 

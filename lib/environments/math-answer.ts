@@ -63,15 +63,20 @@ const bracketedNumber = /(?<![\p{L}\p{N}_\\^)])\(\s*(-?\$?\s?\d[\d,]*(?:\.\d+)?)
 
 /**
  * Returns whether an answer equals the correct answer, `gold`. The answer may also be a whole sentence that states a
- * value, such as "She earns $18 a day."
+ * value, such as "She earns $18 a day." If `gold` is a bare whole number, the answer may be an hour of the day: "8 pm"
+ * equals 8, because GSM8K writes such golds without "am" or "pm".
  */
 export function sameMath(answer: string, gold: string): boolean {
   const right = mathKey(gold);
-  if (mathKey(answer) === right) return true;
+  const isWhole = /^\s*\d+\s*$/.test(gold);
+  const isRight = (one: string): boolean =>
+    mathKey(one) === right || (isWhole && mathKey(one.replace(hour, '$1')) === right);
+  if (isRight(answer)) return true;
   const isSentence = /\d/.test(answer) && (answer.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;
   const stated = isSentence && !answer.includes('\\') ? readMath(answer) : null;
-  return stated !== null && mathKey(stated) === right;
+  return stated !== null && isRight(stated);
 }
+const hour = /^\s*([1-9]|1[0-2])\s?[ap](?:m|\.\s?m\.?)\s*$/i;
 
 function explicitAnswer(said: string, written: string): Reading {
   for (const part of upToNextQuestion(said)) {
@@ -361,7 +366,7 @@ const range = new RegExp(
 const comparative =
   '(?:more|less|fewer|greater|higher|lower|over|under|above|below|older|younger|longer|shorter)';
 const alternative = new RegExp(
-  String.raw`\d(?:\s?[\p{L}%°.]{1,12}){0,2},?(?<!\bmore)\s+or\s+(?:(?:\p{L}{1,12}\s+){0,2}(?:=\s?)?${amount}|${comparative}\b)`,
+  String.raw`\d(?:\s?[\p{L}%°.]{1,12}){0,2},?(?<!\bmore(?=\s+or\s+less\b))\s+or\s+(?:(?:\p{L}{1,12}\s+){0,2}(?:=\s?)?${amount}|${comparative}\b)`,
   'u',
 );
 const bound =
@@ -543,7 +548,15 @@ interface NumberInText {
 
 const whole = String.raw`\d{1,3}(?:,\d{3})+(?!\d)|\d+`;
 const fraction = String.raw`(?:(?<!\d)\d{1,9}\s?)?\\[dt]?frac\s?(?:\{-?\d{1,20}\}|\d)\s?(?:\{\d{1,20}\}|\d)`;
-const time = String.raw`\d{1,2}(?::\d{2}){0,2}\s?[AaPp](?:[Mm]\b|\.\s?[Mm]\b\.?)|\d{1,2}(?::\d{2}){1,2}(?![\d:])`;
+const dotted = String.raw`[AaPp]\.\s?[Mm]\b\.?`;
+/**
+ * Matches a time of day. Because "am" is also a verb, "am" or "pm" after a whole number must end a clause, or be
+ * followed by "and", "in" or "on".
+ */
+const time = [
+  String.raw`\d{1,2}(?::\d{2}){1,2}(?:\s?(?:[AaPp][Mm]\b|${dotted})|(?![\d:]))`,
+  String.raw`\d{1,2}\s?(?:[AaPp][Mm]\b(?!\s+(?!(?:and|in|on)\b)[\p{L}\p{N}])|${dotted})`,
+].join('|');
 const number = new RegExp(
   String.raw`${fraction}|(?<![\p{L}\p{N}_])(?:${time}|\d+ (?:and )?\d+/\d+(?![\d/]|\.\d)|\d+\s?/\s?\d+(?![\d/]|\.\d)|(?:\d{1,9}\s?)?[½⅓⅔¼¾]|(?:${whole})(?:\.\d+)?|\.\d+)`,
   'gu',
