@@ -443,6 +443,14 @@ describe('experiment', () => {
     await play(model, { folder, collaborations: 300, yes: true });
     const other = { folder, collaborations: 300, sampling: { temperature: 0 } };
     for (const _ of ['once', 'again']) await expect(play(model, other)).rejects.toThrow('1,200 calls');
+    const interrupt = new AbortController();
+    const { model: interrupting } = scripted(() => {
+      interrupt.abort();
+      return '{"letter": "A"}';
+    });
+    const begun = { ...other, yes: true, concurrency: 1, signal: interrupt.signal };
+    await expect(play(interrupting, begun)).rejects.toThrow('interrupted');
+    await expect(play(model, other)).rejects.toThrow('1,200 calls');
   });
 
   it('behaviour: a large run whose number of calls is unknown says so, and starts only with yes: true', async () => {

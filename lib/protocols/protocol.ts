@@ -203,7 +203,10 @@ export interface BeliefEvent {
   readonly errors: JsonObject;
 }
 
-/** An agent used a tool. */
+/**
+ * An agent used a tool, or read a tool's result in its prompt. A solver's `output` contains a score that the agent does
+ * not see.
+ */
 export interface ToolEvent {
   readonly type: 'tool';
   readonly round: number;
