@@ -263,9 +263,9 @@ function withoutLists(text: string, letters: readonly string[]): string {
 }
 
 /**
- * Matches the text after an option if this text calls the option wrong, either alone ("... is wrong") or together with
- * other options ("... and (B) are wrong"). Does not match "wrong" after "since" or "because", where it refers to other
- * options.
+ * Matches the text that follows an option if it says that the option is wrong, whether it names that option alone
+ * ("... is wrong") or several options ("... and (B) are wrong"). Does not match a "wrong" that follows "since" or
+ * "because", since there it describes other options instead of this one.
  */
 const calledWrong =
   /^(?:\s*(?:,|and|or|&)\s*\([A-Z]\)){0,8}(?:(?!\b(?:since|because|as|for|while|whereas)\b)(?:[^.\n(]|\((?![A-Z]\)))){0,80}\b(?:is|are|was|were|would be)\s+(?:also\s+)?(?:wrong|incorrect)\b/i;

@@ -94,7 +94,7 @@ export function taskAllocation(options: TaskAllocationOptions = {}): Environment
   );
 }
 
-/** The values that a reply may use for a task that is assigned to no agent. */
+/** The values that a reply may use for an unassigned task. */
 const nobody = ['', 'none', 'nobody', 'unassigned', 'null', 'no one'];
 
 /**

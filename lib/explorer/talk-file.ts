@@ -169,7 +169,7 @@ function read(file: TalkFile, start: number, length: number): string {
   return buffer.toString('utf8');
 }
 
-/** Parses a line as a collaboration. Missing fields become empty, because files from other tools may omit them. */
+/** Parses a line as a collaboration. Missing fields are left empty, because files from other tools may omit them. */
 function parse(text: string): Collaboration {
   const value = JSON.parse(text) as Partial<Collaboration> | null;
   const events: readonly unknown[] | undefined = Array.isArray(value?.events) ? value.events : undefined;

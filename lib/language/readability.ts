@@ -34,8 +34,7 @@ let segmenter: Intl.Segmenter | undefined;
  * it with `Intl.Segmenter`. The segmenter's dictionaries may differ slightly between Node versions.
  */
 export function wordCount(text: string): number {
-  if (typeof text !== 'string')
-    throw new AgoraError(`wordCount needs a text, but got ${String(text)}. Pass a string.`);
+  if (typeof text !== 'string') throw new AgoraError(`wordCount needs a string, but got ${String(text)}.`);
   if (!unspaced.test(text)) return wordsOf(text).length;
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   let count = 0;
@@ -82,8 +81,7 @@ const longestGraded = 100_000;
  * from other scripts.
  */
 export function readingGrade(text: string): number | null {
-  if (typeof text !== 'string')
-    throw new AgoraError(`readingGrade needs a text, but got ${String(text)}. Pass a string.`);
+  if (typeof text !== 'string') throw new AgoraError(`readingGrade needs a string, but got ${String(text)}.`);
   const graded = text.slice(0, longestGraded);
   if (!isMostlyLatin(graded)) return null;
   const words = wordsOf(graded);

@@ -322,7 +322,7 @@ const named = (words: string): string =>
     .replace(/[- ]/g, '_')
     .replace(/^(finish|stop)_reason[._:]+/, '');
 
-/** Returns the first finish reason that reports a filter, a failure or a truncation. */
+/** Returns the first finish reason that indicates filtering, failure or truncation. */
 const badEnd = (reasons: readonly string[]): string | undefined =>
   [filters, failures, cuts].map((kind) => reasons.find((one) => kind.test(one))).find(Boolean);
 

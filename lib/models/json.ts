@@ -95,7 +95,7 @@ function isLabelled(written: string, option: string): boolean {
   return text.startsWith(option) && /^[)\]"'*]*([.):]|$)/.test(text.slice(option.length));
 }
 
-/** The maximum nesting depth. Answers have only a few levels. Parsing a very deep text would overflow the stack. */
+/** The maximum nesting depth. Answers have only a few levels, and deeply nested text would overflow the stack. */
 const deepest = 100;
 
 type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };

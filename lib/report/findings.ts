@@ -21,10 +21,11 @@ export function withInterval(found: Effect, decimals = 1): string {
 }
 
 /**
- * Displays a notebook's findings as a list of sentences. The command `npm run reproduce` collects the lists in
- * figures/FINDINGS.md.
+ * Displays a notebook's findings as a list of sentences. A percent sign after an interval moves to its number: "19 [12,
+ * 25]%" becomes "19% [12, 25]". The command `npm run reproduce` collects the lists in figures/FINDINGS.md.
  */
-export function findings(...sentences: readonly string[]): Shown {
+export function findings(...given: readonly string[]): Shown {
+  const sentences = given.map((sentence) => sentence.replaceAll(/ (\[[^\][]*\])%/g, '% $1'));
   const html = `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul>`;
   const text = sentences.map((sentence) => `- ${sentence}`).join('\n');
   return showsItself({ html, text }, bundleOf);

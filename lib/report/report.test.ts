@@ -9,6 +9,7 @@ import type { PublishedTable } from '../papers/published';
 import { made } from '../measure/testing/made';
 import { compare } from './compare';
 import { jupyterDisplay } from './display';
+import { findings } from './findings';
 import { barFigure, heatMapFigure, lineFigure, scatterFigure } from './figures';
 import { kaleidoFolder, render } from './render';
 import { frame, save } from './save';
@@ -36,6 +37,14 @@ const summary = (
   model: 'gpt-x',
   evidence: 'live',
   ...more,
+});
+
+describe('findings', () => {
+  it('known: a percent sign after an interval moves to the number', () => {
+    expect(findings('It saves 19 [-12, 25]%, or 3.1 [2, 4] points.').text).toBe(
+      '- It saves 19% [-12, 25], or 3.1 [2, 4] points.',
+    );
+  });
 });
 
 describe('table', () => {
