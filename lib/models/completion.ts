@@ -227,8 +227,8 @@ interface Content {
 const otherParts = /tool|search|image|audio|file|citation/;
 
 /**
- * Reads content: text, a list of parts, Gemini's object with parts, or JSON that the server has already parsed. Some
- * parts may be thinking.
+ * Reads content: text, a list of parts, a Gemini object that contains parts, or JSON that the server has already
+ * parsed. Some parts may contain thinking instead of the answer.
  */
 function contentOf(content: unknown): Content {
   const plain = (answer: string): Content => ({ answer, thoughts: '', refusal: '' });

@@ -178,7 +178,7 @@ const monotonicity: Criterion = {
  * (1988).
  */
 const participation: Criterion = {
-  definition: 'A voter who joins does not get a result that this voter likes less.',
+  definition: 'Taking part in a vote never leads to a result that the voter likes less.',
   facts: 'pairs',
   breach(votes, count) {
     const after = count.winners(votes);
@@ -223,7 +223,7 @@ const consistency: Criterion = {
           { label: 'Second group', votes: other },
           { label: 'Together', votes },
         ],
-        expected: `Both groups elect ${listed(namesIn(votes, common))}, so a joint vote should elect the same.`,
+        expected: `Both groups elect ${listed(namesIn(votes, common))}, so a joint vote should elect the same options.`,
         instead: `But together ${win(votes, together)}.`,
       };
     }
