@@ -316,6 +316,17 @@ describe('experiment', () => {
     await expect(play(model, { folder })).rejects.toMatchObject({ code: 'data' });
   });
 
+  it('behaviour: a run with a damaged file of collaborations resumes, and asks nothing again', async () => {
+    const folder = join(home, 'run');
+    const { model, asked } = scripted(() => '{"letter": "A"}');
+    const whole = readFileSync(join((await play(model, { folder })).folder!, 'collaborations.jsonl'), 'utf8');
+    const calls = asked.length;
+    writeFileSync(join(folder, 'collaborations.jsonl'), whole.replace('"index":1', '"index'));
+    await play(model, { folder });
+    expect(readFileSync(join(folder, 'collaborations.jsonl'), 'utf8')).toBe(whole);
+    expect(asked).toHaveLength(calls);
+  });
+
   it('behaviour: the error for a reply that is damaged in its middle names the file and the line', async () => {
     const folder = join(home, 'run');
     const { model } = scripted(() => '{"letter": "B"}');

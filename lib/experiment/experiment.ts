@@ -61,7 +61,7 @@ export interface ExperimentOptions<Case, Proposal> {
    * Allows more than 1,000 calls to a real model. Without this option, a larger run first reports its size. In a
    * terminal, it then asks for confirmation; anywhere else, it throws an error. If the number of calls cannot be
    * estimated, for example because the environment has no simulated agents, a run of more than 50 collaborations needs
-   * this option. Calls whose replies are stored do not count, unless the folder contains a run with other settings.
+   * this option. Calls of finished collaborations do not count, unless the folder contains a run with other settings.
    */
   readonly yes?: boolean;
   readonly signal?: AbortSignal;
@@ -153,8 +153,8 @@ const mostUnasked = 1000;
 const mostUnaskedCollaborations = 50;
 
 /**
- * Reports the size of a large run on a real model, and asks for confirmation. `known` is the number of calls whose
- * replies are stored.
+ * Reports the size of a large run on a real model, and asks for confirmation. `known` is the number of calls that
+ * need not be made again.
  */
 async function confirmSize<C, P>(
   options: ExperimentOptions<C, P>,
@@ -172,7 +172,8 @@ async function confirmSize<C, P>(
       environment.mind === undefined
         ? `${environment.name} has no simulated agents`
         : 'the simulation failed';
-    const stored = known > 0 ? ` ${known.toLocaleString('en')} replies are stored.` : '';
+    const stored =
+      known > 0 ? ` ${known.toLocaleString('en')} replies of finished collaborations are stored.` : '';
     size = `This run will play ${count.toLocaleString('en')} collaborations with ${model.name}. The number of calls is unknown, because ${reason}; each collaboration needs at least one call.${stored}`;
   } else {
     const missing = all.calls - known;

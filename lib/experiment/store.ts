@@ -349,13 +349,16 @@ export const isComplete = (folder: string, about: About, count: number): boolean
 export function finishedCalls(folder: string, about: About): number {
   if (!existsSync(join(folder, 'run.json')) || holdsOtherSettings(folder, about)) return 0;
   let calls = 0;
-  for (const one of openRun(folder)) calls += one.calls?.length ?? 0;
+  try {
+    for (const one of openRun(folder)) calls += one.calls?.length ?? 0;
+  } catch {
+    // A damaged line and those after it do not count. The run rewrites this file from its replies.
+  }
   return calls;
 }
 
 /** Returns whether a folder contains a run with other settings. Its replies may belong to other prompts. */
 function holdsOtherSettings(folder: string, about: About): boolean {
-  if (!existsSync(join(folder, 'run.json'))) return false;
   // The same run may use different model servers.
   const known = { ...readAbout(folder), endpoint: undefined };
   const wanted = { ...about, endpoint: undefined };
