@@ -86,7 +86,7 @@ export const star: RatingRule = ratingRule({
   name: 'star',
   scale: { lowest: 0, highest: 5 },
   explanation: (scale) =>
-    `Every agent gives each proposal a whole-number rating ${scale}. The two proposals with the highest total ratings go into a runoff: the one that more agents rated higher is selected.`,
+    `Every agent gives each proposal a whole-number rating ${scale}. In a runoff between the two proposals with the highest total ratings, the one that more agents rated higher is selected.`,
   decide(profile) {
     const { options, rows } = profile;
     const totals = sums(options.length, rows);
